@@ -1,14 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { areaChunks } from './build/areas.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { precacheFiles } from './build/precache.ts'
 import { precompress } from './build/precompress.ts'
 import { releaseDefine } from './build/release.ts'
-import { laterFile, screenChunks } from './build/screen-chunks.ts'
 import { webManifest } from './build/web-manifest.ts'
-import { SCREENS } from './server/http/first-pages.ts'
-import { isHeavy } from './sw/which.ts'
 
 /** Vite does not read @ionic/core/components' own side-effect flag; told here, unused components leave the bundle. */
 const treeshake = {
@@ -17,53 +15,18 @@ const treeshake = {
   ],
 }
 
-/** Parts of searches, lookups, record pages and photos: they come with the pages that use them. */
-const LATER = String.raw`touch[\\/](define|start|swipe)-|drag[\\/]|(search|lookup|person|contact|member|detail|record|no-record|typed|use-focus-(kept|next)|use-zoom|zoom|picture-viewer|incoming-files|qr-code|cleared-note|text-limit|mark-match)[-.]`
-
-/** What follows on the screens that are opened first, and must not fetch the whole of one for a part of it. */
-const AFTER_THEM = [
-  ['src/app/pages/home/today.tsx'],
-  ['src/app/shell/later-parts.tsx'],
-  ['src/app/shell/manners.tsx'],
-  ['src/app/ready/rights-ahead.ts'],
-  ['src/offline/open-offline.ts'],
-  ['src/app/pages/drafts.page.tsx', 'src/app/pages/waiting.page.tsx', 'src/app/pages/row-lock.page.tsx'],
-  ['edit-listing', 'edit-people', 'create-people'].map((page) => `src/app/pages/record-form/${page}.page.tsx`),
-  ['agent-search', 'office-search'].map((page) => `src/app/pages/people/${page}.page.tsx`),
-  ['agent-view', 'office-view'].map((page) => `src/app/pages/people/${page}.page.tsx`),
-]
-
-/**
- * What every visit needs, in two files: one that changes with its packages, one with our own parts. Pages come when they are opened, in few files
- * where they are opened first.
- */
+/** One file that changes with the app's packages; our own code by area (build/areas.ts). */
 const codeSplitting = {
   groups: [
     {
       name: 'framework',
       test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zod|idb|idb-keyval|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-.*|react-query-persist-client))[\\/]/,
     },
-    { name: 'leaflet', test: /node_modules[\\/]leaflet[\\/]/ },
-    {
-      name: 'parts',
-      test: new RegExp(
-        String.raw`(node_modules[\\/]lucide|contract[\\/]session\.|features[\\/]session[\\/]whose-session|src[\\/](ui[\\/](?!${LATER})|contract|rules|app[\\/]((reading|work)[\\/])?(services|query|use-(online|refresh|drafts))\.))`,
-      ),
-    },
-    // The schemas of the calls that Home's first paint does without (src/api/endpoint-table.ts).
-    laterFile(import.meta.dirname, 'src/main.tsx', { name: 'calls', folder: 'contract' }),
-    screenChunks(import.meta.dirname, 'src/main.tsx', [...SCREENS.map(([, ...sources]) => sources), ...AFTER_THEM]),
+    areaChunks(import.meta.dirname, 'src/main.tsx'),
   ],
 }
 
-/**
- * The script asks for a page together with everything that it imports. The parts of a page come when it stands, or are opened: most of
- * what they import is here by then, and naming it in the page would cost each visit 3 KB.
- */
-const withPages = (_: string, needed: string[], { hostId, hostType }: { hostId: string; hostType: 'html' | 'js' }) =>
-  hostType === 'html' || /[\\/]index-/.test(hostId) ? needed : []
-
-const precache = precacheFiles(isHeavy)
+const precache = precacheFiles()
 
 export default defineConfig({
   define: releaseDefine(),
@@ -72,7 +35,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    modulePreload: { polyfill: false, resolveDependencies: withPages },
+    modulePreload: { polyfill: false },
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: { treeshake, output: { codeSplitting } },

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
 import { AgentRecord, AgentRows, AgentSearch, FilledAgent, WriteAgent } from './agent.ts'
+import { Announcements } from './announcement.ts'
 import { AuditQuery, AuditReply, LastChangesQuery, LastChangesReply } from './audit.ts'
 import { PublishedCatalogReply } from './catalog.ts'
 import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
@@ -22,7 +23,6 @@ import {
 } from './draft.ts'
 import { ask, type Endpoint, get, write } from './endpoint.ts'
 import { ErrorReport, ErrorReported } from './error-report.ts'
-import { firstEndpoints } from './first-endpoints.ts'
 import { FormDefinition } from './form-definition.ts'
 import {
   GuestDone,
@@ -52,12 +52,14 @@ import {
   DeleteListing,
   DeleteListingReply,
   ListingRecord,
+  ListingRows,
   OwnListingsQuery,
   RecordRequest,
   WriteListing,
   WriteListingReply,
 } from './listing.ts'
 import { LockActionRequest, LockCheckRequest, LockReply, LockRequest } from './lock.ts'
+import { LookupReply, LookupRequest } from './lookup.ts'
 import { EndedSessions, EndSessions, MembersQuery, MembersReply } from './member-access.ts'
 import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
 import { OfficeRecord, OfficeRows, OfficeSearch, WriteOffice } from './office.ts'
@@ -80,10 +82,12 @@ import {
   ZipRequest,
 } from './photo.ts'
 import { GeocodeReply, GeocodeRequest, OutlinesAt, PlotterEvent, Spot, TileParams } from './place.ts'
+import { PublishedForms } from './published-forms.ts'
 import { PushChange, PushChanged, PushQuestion, PushState } from './push.ts'
 import { RecordWritten, SelectRecord } from './record-write.ts'
 import { RightsReply } from './rights.ts'
 import { CopiedListing, CopyListing, FoundListings, ListingSearch } from './search.ts'
+import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
 import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
 import {
   SUPPLEMENT_FIELD,
@@ -107,6 +111,7 @@ import {
 import { TaxListing, TaxRows, TaxSearch, TaxSelect } from './tax.ts'
 import { TeamChange, TeamSearch, TeamSearchReply } from './team.ts'
 import { withoutNul } from './text.ts'
+import { TodayReply } from './today.ts'
 
 const FormName = z.object({ formName: z.string().check(z.regex(/^[A-Za-z]{2,20}$/)) })
 const FormVersion = z.object({ hash: z.optional(z.string().check(z.maxLength(100), withoutNul)) })
@@ -128,13 +133,16 @@ const STORED_FILE = { query: FileKey } as const
  * of a multipart body; none for GET) and the reply (a schema, or a media type if it is not JSON).
  */
 export const endpoints = {
-  noauth: firstEndpoints.noauth,
-  loginAddress: firstEndpoints.loginAddress,
-  heartbeat: firstEndpoints.heartbeat,
-  status: firstEndpoints.status,
-  logout: firstEndpoints.logout,
+  noauth: get('noauth', PortalInfo, { who: 'anyone' }),
+  loginAddress: get('auth/Clareity', Redirect, {
+    who: 'anyone',
+    query: z.object({ returnUrl: z.optional(z.string()) }),
+  }),
+  heartbeat: get('auth/heartbeat', SessionStatus, { kind: 'session' }),
+  status: get('auth/Status', SessionStatus, { who: 'anyone', kind: 'session' }),
+  logout: get('auth/Logout', Redirect, { who: 'anyone', kind: 'session' }),
   userName: get('user/name', z.object({ name: z.string() })),
-  user: firstEndpoints.user,
+  user: get('user', UserReply),
   deviceKeys: ask('Device/Keys', DeviceKeysRequest, DeviceKeysReply),
   access: ask('acl/:form', AccessRequest, AccessReply, { params: z.object({ form: z.enum(ACL_FORMS) }) }),
 
@@ -166,7 +174,7 @@ export const endpoints = {
   teamAdd: write('teams/addToTeam', TeamChange, ImpersonationChanged, { limit: 'takeover' }),
   teamRemove: write('teams/removeFromTeam', TeamChange, ImpersonationChanged),
   noticesRead: write('notices/read', NoticesRead, NoticesMarked),
-  notifications: firstEndpoints.notifications,
+  notifications: get('notifications', Announcements, { mayLag: true }),
   announcementsKept: ask('Announcements/query', z.strictObject({}), OfficeAnnouncements, { limit: 'search' }),
   announcementWrite: write('Announcements/write', WriteAnnouncement, AnnouncementWritten),
   announcementRemove: write('Announcements/remove', RemoveAnnouncement, AnnouncementRemoved),
@@ -174,12 +182,12 @@ export const endpoints = {
   pushState: ask('Push/State', PushQuestion, PushState),
   pushChange: write('Push/Change', PushChange, PushChanged),
 
-  today: firstEndpoints.today,
-  forms: firstEndpoints.forms,
+  today: get('dashboard/today', TodayReply, { mayLag: true }),
+  forms: get('definition', PublishedForms),
   definition: get('definition/:formName', FormDefinition, { params: FormName, query: FormVersion }),
 
-  lookups: firstEndpoints.lookups,
-  myListings: firstEndpoints.myListings,
+  lookups: ask('definition/lookup', LookupRequest, LookupReply),
+  myListings: get('Product/Listings/myeditablelistings', ListingRows, { query: OwnListingsQuery, mayLag: true }),
   listings: get('Product/Listings', FoundListings, { query: OwnListingsQuery, mayLag: true }),
   searchListings: ask('Product/Listings/f', ListingSearch, FoundListings, SEARCH),
   copyListing: write('Product/Listings/copy', CopyListing, CopiedListing, {

@@ -4,22 +4,16 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { installFiles } from './install-files.ts'
-import { unpack } from './unpack.ts'
 import { type BuiltFile, isHeavy, NOT_SCREENS } from './which.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 export function servePrecached(manifest: readonly BuiltFile[]): void {
-  const files = manifest.filter(({ url, packed }) => !isHeavy(url) && packed === undefined)
+  const files = manifest.filter(({ url }) => !isHeavy(url))
   const controller = new PrecacheController()
   controller.addToCacheList(files)
   self.addEventListener('install', (event) => event.waitUntil(installFiles(files, controller, event)))
   self.addEventListener('activate', (event) => event.waitUntil(controller.activate(event)))
-  const small = unpack(manifest, { stored: (url) => controller.matchPrecache(url), fetch: (request) => fetch(request) })
-  registerRoute(
-    ({ url }) => url.origin === self.location.origin && small.has(url.pathname),
-    ({ url, request }) => small.answer(url.pathname, request),
-  )
   registerRoute(new PrecacheRoute(controller))
   registerRoute(new NavigationRoute(controller.createHandlerBoundToURL('/index.html'), { denylist: NOT_SCREENS }))
 }

@@ -6,13 +6,11 @@ import { createStore, del, get, set } from 'idb-keyval'
 import type { Sender } from '#contract/page-message.ts'
 import { createCall, createPost } from '../src/api/call.ts'
 import { createUploadFile, createUploadPhoto } from '../src/api/uploads.ts'
-import { wholeTable } from '../src/api/whole-table.ts'
 import { countOpen } from '../src/offline/drafts/open-drafts.ts'
 import { showOnIcon } from '../src/offline/icon-figure.ts'
 import type { Offline } from '../src/offline/offline.ts'
 import { openOffline } from '../src/offline/open-offline.ts'
 import { isMobileData, lineOf } from '../src/offline/upload-hold.ts'
-import { WHOLE_CORE } from '../src/offline/whole-core.ts'
 
 /** Browsers stop a worker that takes longer; the rest is sent next time. */
 const TIMEOUT_MS = 90_000
@@ -30,7 +28,7 @@ export async function sendInBackground(
   const sender = await lastSender()
   if (!sender) return true
   const { real, effective, deviceId, wifiOnly = false } = sender
-  const ports = { endpointOf: wholeTable, fetch, deviceId }
+  const ports = { fetch, deviceId }
   const call = createCall(ports)
   const post = createPost(ports)
   const offline = await openOffline({
@@ -39,7 +37,6 @@ export async function sendInBackground(
     call,
     uploadPhoto: createUploadPhoto(post),
     uploadFile: createUploadFile({ call, post }),
-    code: WHOLE_CORE,
     // A page does it.
     clockAgrees: new Promise(() => {}),
     uploadHold: { isHeld: () => wifiOnly && isMobileData(lineOf(navigator)), subscribe: () => () => undefined },

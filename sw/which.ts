@@ -12,11 +12,7 @@ export type Kept = 'fixed' | 'latest' | 'lookups' | 'later' | 'tile'
 /** The HEIC converter and the map: fetched on first use, then stored. */
 export const isHeavy = (address: string): boolean => /libheif|\/leaflet-|\.wasm$/.test(address)
 
-/** `packed`: its size in the pack, in bytes; the pack has these files one after the other, in the manifest's order. */
-export type BuiltFile = { url: string; revision: string | null; integrity?: string; packed?: number }
-
-/** The small files in one; see build/precache.ts. */
-export const isPack = (address: string): boolean => address.endsWith('.pack')
+export type BuiltFile = { url: string; revision: string | null; integrity?: string }
 
 /** Files that are not fetched on the first visit. */
 export const heavyFiles = (manifest: readonly BuiltFile[]): string[] =>

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { EndpointName, Input, Params, Query, Reply } from '#contract/endpoints.ts'
+import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
 import type { GuestUploadFields } from '#contract/guest.ts'
 import type { PhotoUploadFields } from '#contract/photo.ts'
 import { Problem } from '#contract/problem.ts'
@@ -47,14 +47,7 @@ export type UploadGuestPhoto = (upload: PictureUpload<GuestUploadFields>) => Pro
 export type FileUpload = Patience & Sending & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
 export type UploadFile = (upload: FileUpload) => Promise<CallResult<Reply<'uploadSupplement'>>>
 
-/**
- * A call's row of the table. Not a promise where it is here: a request made while the page is being left has no time for one.
- * null: its code is out of reach, and so is the server.
- */
-export type EndpointOf = (name: EndpointName) => Endpoint | Promise<Endpoint | null>
-
 export type CallPorts = {
-  endpointOf: EndpointOf
   fetch: (input: string, init: RequestInit & Sending) => Promise<Response>
   deviceId: string
   setTimer?: (then: () => void, ms: number) => () => void
@@ -68,9 +61,7 @@ const SLOW_LINE_BYTES_PER_MS = 4
 
 export function createCall(ports: CallPorts): Call {
   return async (name, options = {}) => {
-    const found = ports.endpointOf(name)
-    const endpoint = found instanceof Promise ? await found : found
-    if (!endpoint) return silence('network')
+    const endpoint: Endpoint = endpoints[name]
     const headers = portalHeaders(ports, options)
     if (options.idempotencyKey) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey
     const init: RequestInit & { body?: string } = { method: endpoint.method, headers }
@@ -96,10 +87,7 @@ export function createPost(ports: CallPorts): Post {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
     for (const { bytes, type, name } of files) form.append(field, new Blob([bytes], { type }), name)
-    const found = ports.endpointOf(name)
-    const endpoint = found instanceof Promise ? await found : found
-    if (!endpoint) return silence('network')
-    const { method, path, reply } = endpoint
+    const { method, path, reply } = endpoints[name]
     const init = { method, headers: portalHeaders(ports, patience), body: form, onSent }
     const deadline = deadlineFor(
       files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0),

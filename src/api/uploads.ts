@@ -1,4 +1,4 @@
-// Uploads photos and files; loaded with the first upload. A photo and its thumbnail are one request. A large file is
+// Uploads photos and files. A photo and its thumbnail are one request. A large file is
 // sent in parts: the client asks how much the server has and continues from that byte, however the last attempt ended.
 // The last request carries the rest, and its reply is the same as for a file sent whole.
 import type { Reply } from '#contract/endpoints.ts'
@@ -39,7 +39,7 @@ const pictureUpload =
   }
 
 /** Sizes in bytes. `digest`: SHA-256 in hex. */
-export type PartRules = { wholeMax: number; part: number; digest: (bytes: ArrayBuffer) => Promise<string> }
+type PartRules = { wholeMax: number; part: number; digest: (bytes: ArrayBuffer) => Promise<string> }
 const PART_RULES: PartRules = { wholeMax: SUPPLEMENT_WHOLE_MAX_BYTES, part: SUPPLEMENT_PART_BYTES, digest: sha256Of }
 
 export type FilePorts = { call: Call; post: Post }

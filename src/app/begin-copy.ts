@@ -1,4 +1,4 @@
-// Creates the draft of a copied listing on this phone. Loaded on demand, because it imports the form engine.
+// Creates the draft of a copied listing on this phone.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Board } from '#contract/board.ts'
 import type { Values } from '#contract/listing.ts'

@@ -6,9 +6,21 @@ import * as z from 'zod/mini'
 import { ErrorReport } from '#contract/error-report.ts'
 import { RELEASE } from '#contract/release.ts'
 import { scrub, scrubStack } from '#rules/scrub.ts'
-import type { CallResult } from '../api/call.ts'
+import type { Call, CallResult } from '../api/call.ts'
 import { PHONE_KEYS } from '../state/storage-keys.ts'
-import type { ErrorReports, ReportError, ReportPorts } from './report-ports.ts'
+
+export type ReportError = (kind: ErrorReport['kind'], error: unknown, code?: string) => void
+export type ReportPorts = {
+  call: Call
+  /** Returns the pattern of the route on screen. */
+  routeOf: () => string
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+}
+export type ErrorReports = {
+  report: ReportError
+  /** Sends what is waiting; called at startup and when back online. */
+  send(): Promise<void>
+}
 
 /** Limits for a page that fails in a loop, and for stored reports. */
 const REPORTS_MAX = 10
@@ -75,3 +87,26 @@ function keepIn(storage: ReportPorts['storage'], reports: readonly ErrorReport[]
     return false
   }
 }
+
+/** Reports uncaught errors, except aborted requests and errors of foreign scripts, which carry no information. */
+export function reportUncaught(target: Pick<Window, 'addEventListener'>, report: ReportError): void {
+  target.addEventListener('error', (event) => {
+    if (event.error) report('error', event.error)
+  })
+  target.addEventListener('unhandledrejection', (event) => {
+    const { reason } = event
+    // A busy phone skips the transition between two screens; the new screen is shown anyway.
+    if (reason instanceof DOMException && /^Transition was/.test(reason.message)) event.preventDefault()
+    else if (!(reason instanceof DOMException && reason.name === 'AbortError')) report('rejection', reason)
+  })
+}
+
+/** Wraps `call` so that failures caused by a server fault are reported. */
+export const reportingFaults =
+  (call: Call, report: ReportError): Call =>
+  async (name, options) => {
+    const result = await call(name, options)
+    if (result.kind === 'problem' && result.problem.code === 'unexpected')
+      report('call', `${name}: ${result.problem.title}`, result.problem.code)
+    return result
+  }

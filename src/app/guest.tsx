@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { GuestToken } from '#contract/guest.ts'
 import { createCall, createPost } from '../api/call.ts'
 import { createUploadGuestPhoto } from '../api/uploads.ts'
-import { wholeTable } from '../api/whole-table.ts'
 import { createPhotoPipeline } from '../device/photo/photo-pipeline.ts'
 import { setTimer } from '../device/set-timer.ts'
 import { GuestPage } from '../features/guests/guest-page.tsx'
@@ -17,7 +16,7 @@ const withoutCookies = (input: string, init: RequestInit) => fetch(input, { ...i
 
 export function openGuestPage(element: HTMLElement): void {
   const token = window.location.hash.slice(1)
-  const ports = { endpointOf: wholeTable, fetch: withoutCookies, deviceId: crypto.randomUUID() }
+  const ports = { fetch: withoutCookies, deviceId: crypto.randomUUID() }
   const call = createCall(ports)
   const pipeline = createPhotoPipeline({ workers: 1 })
   const sending = createGuestSending({

@@ -1,4 +1,4 @@
-// A small map of a listing's coordinates, for the form and the listing's page. Loaded only if there are coordinates.
+// A small map of a listing's coordinates, for the form and the listing's page.
 import type { Value } from '#contract/listing.ts'
 import { readSpot } from '../features/map/spot.ts'
 import { SpotPicture } from '../features/map/spot-picture.tsx'

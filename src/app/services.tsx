@@ -6,12 +6,11 @@ import type { InstallPrompt } from '../device/install-prompt.ts'
 import type { Network } from '../device/network.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import type { SessionWatch } from '../features/session/session-watch.ts'
-import type { Draft } from '../offline/drafts/draft-model.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { HoldChoice } from '../offline/upload-hold.ts'
 import type { Signal } from '../state/signal.ts'
+import type { ReportError } from './error-reports.ts'
 import type { MemberQueries } from './reading/query.ts'
-import type { ReportError } from './report-ports.ts'
 import type { EndedActing } from './session/ended-acting.ts'
 import type { AppUpdate } from './shell/app-update.ts'
 import type { ChatWindow } from './support/chat-window.ts'
@@ -26,15 +25,8 @@ export type Services = {
   /** Reports errors in this browser to the server. */
   report: ReportError
   offline: Offline
-  /**
-   * Every draft of the member on this phone, including those made while acting for others. Rejects if the drafts or
-   * their code can't be loaded.
-   */
-  readAllDrafts(): Promise<Draft[]>
   /** All of the member's drafts, live. */
   drafts: LiveDrafts
-  /** Reads them again if they could not be read; reloads the page if that fails although the portal answers. */
-  retryDrafts(): Promise<void>
   unsaved: UnsavedWork
   /** Work that the browser cleared from this phone before it was sent. */
   lost: LostWork

@@ -4,10 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { LOADING_MS } from '#contract/constants.ts'
 import type { ListingRow } from '#contract/listing.ts'
+import { COPY_FAILED, copyListing } from '../features/listings/copy-listing.ts'
 import { useBoard, useFormats } from '../ui/board.ts'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { usePropertyTypes } from '../ui/property-types.ts'
 import { useToast } from '../ui/toast.tsx'
+import { beginCopy } from './begin-copy.ts'
 import { useServices } from './services.tsx'
 import { useOneAct } from './use-one-act.ts'
 
@@ -27,12 +29,11 @@ export function useCopyListing(): (row: Row) => void {
   const run = useRef<(row: Row) => Promise<void>>(undefined)
   run.current = async ({ UniqueID, ListingId, PropertyType }: Row) => {
     const context = { services, queries, board, formats, typeWord: types.label(PropertyType) }
-    const { COPY_FAILED, copyListing } = await import('../features/listings/copy-listing.ts')
     const outcome = await dialogs.loading(
       { title: `Copying listing ${ListingId}...`, ms: LOADING_MS },
       copyListing(UniqueID, {
         ...services,
-        begin: async (copied) => (await import('./begin-copy.ts')).beginCopy(copied, ListingId, context),
+        begin: (copied) => beginCopy(copied, ListingId, context),
       }),
     )
     if (outcome.kind === 'failed') return dialogs.tell({ title: COPY_FAILED, text: outcome.text })

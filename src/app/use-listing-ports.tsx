@@ -1,8 +1,8 @@
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ListingPorts } from '../features/listings/listing-ports.ts'
 import { isOfRecord } from '../offline/drafts/record-kinds.ts'
-import { lazyPart, Nothing } from '../ui/lazy-part.tsx'
 import { useOnline } from './reading/use-online.ts'
+import { RowChange } from './row-change.tsx'
 import { useServices } from './services.tsx'
 import { useCopyListing } from './use-copy-listing.ts'
 import { useOpenAudit } from './use-open-audit.ts'
@@ -18,16 +18,10 @@ export function useListingPorts(): ListingPorts {
   return useMemo(() => ({ call, online, now, newId, copy, audit, note }), [call, online, now, newId, copy, audit])
 }
 
-const RowChange = lazyPart(() => import('./row-change.tsx').then((part) => part.RowChange), Nothing)
-
 /** A list's row shows the server's values: this note says that a change to the listing is waiting on this device. */
 function RowNote({ UniqueID }: { UniqueID: number }) {
   const { now } = useServices()
   const draft = useDrafts()?.find((each) => isUnfinished(each) && isOfRecord(each, 'listing', UniqueID))
   if (!draft) return null
-  return (
-    <Suspense fallback={null}>
-      <RowChange draft={draft} now={now()} />
-    </Suspense>
-  )
+  return <RowChange draft={draft} now={now()} />
 }

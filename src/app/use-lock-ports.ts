@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { onForeground } from '#src/device/page-moments.ts'
 import type { Call } from '../api/call.ts'
 import { type CreatedLocks, createdLocks } from '../features/locks/created-locks.ts'
 import type { LockPorts } from '../features/locks/edit-lock.ts'
@@ -38,11 +39,7 @@ export function useLockPorts(): LockPorts {
       call,
       ...timeOf(clock),
       onOnline: (listener) => network.subscribe(() => network.isOnline() && listener()),
-      onForeground: (listener) => {
-        const look = () => document.visibilityState === 'visible' && listener()
-        document.addEventListener('visibilitychange', look)
-        return () => document.removeEventListener('visibilitychange', look)
-      },
+      onForeground,
     }),
     [call, network, clock],
   )

@@ -180,6 +180,8 @@ export interface Sync {
 }
 
 export interface Offline {
+  /** Never rejects. What is asked before waits for it. */
+  opened: Promise<void>
   owner: Owner
   deviceId: string
   drafts: Drafts

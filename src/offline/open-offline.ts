@@ -4,7 +4,6 @@ import type { AutosaveRecord } from '#contract/draft.ts'
 import type { Call, UploadFile, UploadPhoto } from '../api/call.ts'
 import type { Owner } from '../api/owner.ts'
 import { createEvents } from '../state/signal.ts'
-import type { CoreCode } from './core-code.ts'
 import type { Draft } from './drafts/draft-model.ts'
 import { createDrafts, sweep } from './drafts/drafts.ts'
 import type { Offline } from './offline.ts'
@@ -18,7 +17,8 @@ import { makingRoom } from './store/make-room.ts'
 import { type DraftChange, writeDraft } from './store/write-draft.ts'
 import { createHolds } from './sync/draft-holds.ts'
 import { electSender } from './sync/elect-sender.ts'
-import { againLater } from './sync/send-outcome.ts'
+import { sendJob } from './sync/send.ts'
+import { sendFromMemory } from './sync/send-from-memory.ts'
 import type { SetTimer, SyncPorts } from './sync/sync.ts'
 import { browserChannel, browserLocks, type Channel, type Locks } from './sync/tabs.ts'
 import { createUploadProgress } from './sync/upload-progress.ts'
@@ -30,7 +30,6 @@ export type OfflinePorts = {
   call: Call
   uploadPhoto: UploadPhoto
   uploadFile: UploadFile
-  code: CoreCode
 } & Partial<OtherPorts>
 
 type OtherPorts = {
@@ -48,14 +47,26 @@ type OtherPorts = {
   report: (error: unknown) => void
   /** Settles when the phone's clock is known to be right; nothing is deleted because of its age before that. */
   clockAgrees: Promise<void> | null
+  /** Neither keys nor drafts are asked for before it: on a first visit, the page comes first. */
+  startAfter: Promise<void>
 } & Pick<SyncPorts, 'step' | 'send' | 'uploadHold'>
 
 const LOST_AFTER_MS = 1_000
 const UNLOCK_AGAIN_MS = 30_000
 
+/** Resolves once the keys are here, or known to be out of reach, and what has expired is deleted. */
 export async function openOffline(given: OfflinePorts): Promise<Offline> {
+  const offline = createOffline(given)
+  await offline.opened
+  return offline
+}
+
+/** What is asked of it waits until it has opened. */
+export function createOffline(given: OfflinePorts): Offline {
   const browser = withBrowserPorts(given)
-  const store = makingRoom(browser.store, (change) => notify(change))
+  // Opens even if this phone can't save work now: each write reports that itself.
+  const opened = browser.startAfter.then(() => unlock()).catch(() => {})
+  const store = makingRoom(waitingFor(opened, browser.store), (change) => notify(change))
   const ports = { ...browser, store }
   const { member, deviceId, call, channel, locks, keys } = ports
   const changes = createEvents<DraftChange | null>()
@@ -84,7 +95,10 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     sync.reload()
   }
   const progress = createUploadProgress((shares) => stopped || channel.post({ kind: 'progress', shares }))
-  const sync = electSender({ ...ports, notify, progress })
+  const sync = electSender({
+    ...{ ...ports, notify, progress },
+    locks: (name, options, lead) => ports.startAfter.then(() => locks(name, options, lead)),
+  })
   let stopped = false
   const stop = () => {
     stopped = true
@@ -116,26 +130,22 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
         .then(store.sealAll)
         .catch(() => {})
   }
-  // Open even if this phone can't save work now: each write reports that itself.
-  await unlock().catch(() => {})
-  // Runs in the background.
-  void store.sealAll().catch(() => {})
+  // In the background.
+  void opened.then(store.sealAll).catch(() => {})
   const sweepNow = () => sweep(store, ports.now()).catch(() => {})
   let isClockRight = !ports.clockAgrees
   void ports.clockAgrees?.then(() => {
     isClockRight = true
     if (!stopped) void sweepNow()
   })
-  if (isClockRight) await sweepNow()
+  const swept = isClockRight ? sweepNow() : opened
 
   return {
+    opened: swept,
     owner: member,
     deviceId,
     drafts: createDrafts({ ...ports, owner: member, notify, isClockRight: () => isClockRight }),
-    async sendFromMemory(memory, edits) {
-      const code = await ports.code.sending().catch(() => null)
-      return code ? code.sendFromMemory(memory, edits, ports) : null
-    },
+    sendFromMemory: (memory, edits) => sendFromMemory(memory, edits, ports),
     sync: {
       ...sync,
       nudge(reason) {
@@ -208,13 +218,15 @@ export async function readDrafts(real: number, deviceId: string): Promise<Draft[
   }
 }
 
-/** Code that can't be loaded is treated like a portal that does not answer: the job stays, and is retried. */
-const laterSend =
-  ({ sending }: CoreCode): SyncPorts['send'] =>
-  async (...job) => {
-    const code = await sending().catch(() => null)
-    return code ? code.sendJob(...job) : { verdict: againLater() }
-  }
+/** The drafts are read and written once `opened` resolves; it never rejects. */
+const waitingFor = (opened: Promise<void>, store: DraftStore): DraftStore => ({
+  ...store,
+  read: (draftId) => opened.then(() => store.read(draftId)),
+  readAll: () => opened.then(store.readAll),
+  readBytes: (id) => opened.then(() => store.readBytes(id)),
+  unopened: () => opened.then(store.unopened),
+  update: (draftId, act, scope) => opened.then(() => store.update(draftId, act, scope)),
+})
 
 const startTimer: SetTimer = (then, ms) => {
   const timer = setTimeout(then, ms)
@@ -236,8 +248,9 @@ function withBrowserPorts(given: OfflinePorts): OfflinePorts & OtherPorts {
     seemsOffline: () => !navigator.onLine,
     setTimer: startTimer,
     report: (error) => reportError(error),
-    send: laterSend(given.code),
+    send: sendJob,
     clockAgrees: null,
+    startAfter: Promise.resolve(),
     ...given,
     keys,
     store: given.store ?? createIndexedStore({ open: openWork(name), setTimer }, cipherOf(keys, deviceId)),

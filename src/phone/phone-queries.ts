@@ -7,6 +7,7 @@ import type { Call } from '../api/call.ts'
 import { isOver } from '../offline/drafts/draft-end.ts'
 import { isOwn } from '../offline/drafts/listed-drafts.ts'
 import type { Drafts, Offline } from '../offline/offline.ts'
+import { keptPicture } from './kept-pictures.ts'
 
 /** First element of every key over the phone's database; the persister skips keys that start with it. */
 export const PHONE = 'phone'
@@ -70,8 +71,7 @@ export const keptPictureQuery = (fileId: string) =>
   queryOptions({
     ...READ,
     queryKey: [PHONE, 'keptPicture', fileId],
-    queryFn: async () =>
-      pictureOf(await (await import('./kept-pictures.ts')).keptPicture(fileId).catch(() => undefined)),
+    queryFn: async () => pictureOf(await keptPicture(fileId).catch(() => undefined)),
   })
 
 /** A photo from its bytes on this phone; null when they aren't here or can't be read. */

@@ -4,7 +4,6 @@
 import {
   createContext,
   type ReactNode,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -16,9 +15,9 @@ import {
 import { Button } from './button.tsx'
 import { pause, useClock } from './clock.ts'
 import { onThisDevice } from './device-word.ts'
-import { lazyPart } from './lazy-part.tsx'
 import './dialogs.css'
 import { Icon } from './icon.tsx'
+import { TypedAnswer } from './typed-answer.tsx'
 import { useModalDialog } from './use-modal-dialog.ts'
 
 /** `typed`: yes is enabled only after exactly this text has been typed, for actions that can't be undone. */
@@ -43,8 +42,6 @@ type Shown = {
   work?: Promise<unknown> | undefined
   answer(yes: boolean): void
 }
-
-const TypedAnswer = lazyPart(() => import('./typed-answer.tsx').then((part) => part.TypedAnswer))
 
 const DialogsContext = createContext<Dialogs | null>(null)
 
@@ -117,15 +114,13 @@ function Dialog({ shown }: { shown: Shown }) {
         {typeof shown.text === 'string' ? onThisDevice(shown.text) : shown.text}
       </div>
       {question?.typed ? (
-        <Suspense fallback={null}>
-          <TypedAnswer
-            word={question.typed}
-            yes={question.yes}
-            no={question.no}
-            danger={question.danger ?? false}
-            onAnswer={answer}
-          />
-        </Suspense>
+        <TypedAnswer
+          word={question.typed}
+          yes={question.yes}
+          no={question.no}
+          danger={question.danger ?? false}
+          onAnswer={answer}
+        />
       ) : (
         !work && <Actions question={question} answer={answer} />
       )}

@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useId, useState } from 'react'
 import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
 import { Button } from './button.tsx'
 import './field.css'
@@ -8,11 +7,15 @@ type Props = { word: string; yes: string; no: string; danger: boolean; onAnswer:
 
 /** Confirmation by typing, for questions too serious for one tap: yes is enabled once the exact word has been typed. */
 export function TypedAnswer({ word, yes, no, danger, onAnswer }: Props) {
-  const { register, handleSubmit, watch } = useForm({ defaultValues: { typed: '' } })
+  const [typed, setTyped] = useState('')
   const id = useId()
-  const isTyped = watch('typed') === word
+  const isTyped = typed === word
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    if (isTyped) onAnswer(true)
+  }
   return (
-    <form className="dialog-typed" onSubmit={handleSubmit(({ typed }) => typed === word && onAnswer(true))}>
+    <form className="dialog-typed" onSubmit={confirm}>
       <label htmlFor={id}>
         Type <b>{word}</b> to confirm
       </label>
@@ -26,7 +29,8 @@ export function TypedAnswer({ word, yes, no, danger, onAnswer }: Props) {
         spellCheck={false}
         // A board's name may be longer than other confirmation words.
         maxLength={Math.max(SEARCH_TEXT_MAX, word.length)}
-        {...register('typed')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <div className="dialog-actions">
         <Button look="plain" onClick={() => onAnswer(false)}>

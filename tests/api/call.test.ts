@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCall, createPost } from '#src/api/call.ts'
 import { createUploadFile, createUploadPhoto } from '#src/api/uploads.ts'
-import { wholeTable } from '#src/api/whole-table.ts'
 
 const STATUS = { authenticated: true, memberUniqueID: 1, effectiveUniqueID: 1, serverTime: '2026-01-01T00:00:00Z' }
 const PORTAL = { 'x-curbside': '1', 'content-type': 'application/json; charset=utf-8' }
@@ -16,7 +15,6 @@ function phone(answer: (asked: Asked) => Promise<Response> | Response) {
   const timers: (() => void)[] = []
   const deadlines: number[] = []
   const ports = {
-    endpointOf: wholeTable,
     fetch: async (address: string, init: RequestInit) => {
       asked.push({ address, init })
       return answer({ address, init })

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { type CallPorts, createCall, createPost, type Sending } from '#src/api/call.ts'
 import { createUploadFile } from '#src/api/uploads.ts'
-import { wholeTable } from '#src/api/whole-table.ts'
 
 const FIELDS = { supplementId: 's', draftId: 'd', sha256: 'abcdefghij', name: 'House.mp4', key: '7', epoch: '2' }
 const FILE = new TextEncoder().encode(FIELDS.sha256).buffer
@@ -18,7 +17,7 @@ const LINES = {
 }
 
 const uploadOver = (fetch: CallPorts['fetch']) => {
-  const ports = { endpointOf: wholeTable, fetch, deviceId: 'dev' }
+  const ports = { fetch, deviceId: 'dev' }
   const rules = { wholeMax: 5, part: 4, digest: async () => 'f' }
   return createUploadFile({ call: createCall(ports), post: createPost(ports) }, rules)
 }

@@ -1,8 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ErrorReport } from '#contract/error-report.ts'
 import type { Call } from '#src/api/call.ts'
-import { createErrorReports } from '#src/app/error-reports.ts'
-import { laterReports, reportingFaults, reportUncaught } from '#src/app/later-reports.ts'
+import { createErrorReports, reportingFaults, reportUncaught } from '#src/app/error-reports.ts'
 
 /** A storage of strings, as a browser has it. */
 function aStorage() {
@@ -25,8 +24,6 @@ function aPhone({ storage = aStorage() as Pick<Storage, 'getItem' | 'setItem' | 
   const { report, send } = createErrorReports({ call, routeOf: () => '/listings/view', storage })
   return { sent, report, send, signal, storage }
 }
-
-const unasked = (() => Promise.reject(new Error('nothing is to be asked'))) as unknown as Call
 
 test('what broke is told with its place, and once', async () => {
   const { sent, report } = aPhone()
@@ -115,24 +112,4 @@ test('a fault of the server is told by the name of the call; a refusal is an ans
   await expect
     .poll(() => sent.map(({ message, code }) => [message, code]))
     .toEqual([['userName: Broken', 'unexpected']])
-})
-
-describe('the part that reports', () => {
-  test('is not loaded while nothing broke and nothing waits', async () => {
-    const storage = aStorage()
-    const getItem = vi.spyOn(storage, 'getItem')
-    await laterReports({ call: unasked, routeOf: () => '/', storage }).send()
-    // The part itself would read what waits once more.
-    expect(getItem).toHaveBeenCalledOnce()
-  })
-
-  test('comes with the first thing that breaks', async () => {
-    const sent: unknown[] = []
-    const call = (async (_: string, { input }: { input: unknown }) => {
-      sent.push(input)
-      return { kind: 'ok', value: { received: true } }
-    }) as unknown as Call
-    laterReports({ call, routeOf: () => '/', storage: aStorage() }).report('error', new Error('first'))
-    await expect.poll(() => sent).toEqual([expect.objectContaining({ message: 'first' })])
-  })
 })

@@ -1,10 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { watchDrafts } from '#src/app/work/live-drafts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import type { Drafts, Offline } from '#src/offline/offline.ts'
+import type { Drafts } from '#src/offline/offline.ts'
 import type { Unopened } from '#src/offline/store/draft-store.ts'
 import type { DraftChange } from '#src/offline/store/write-draft.ts'
-import { createSignal } from '#src/state/signal.ts'
 import { aDraft, anEditOf } from '../features/drafts/a-draft.ts'
 
 /** A phone whose reads end when the test says so. */
@@ -12,26 +11,19 @@ function phone() {
   const reads: { resolve(list: Draft[]): void; reject(): void }[] = []
   let announce = (_: DraftChange | null) => {}
   const one = draft('d1', { title: 'one' })
-  const hasFailed = createSignal(false)
   let unopened: Unopened = { sealed: [], closed: [] }
-  const open = vi.fn(async () => ({}) as Offline)
-  const live = watchDrafts(
-    {
-      owner: one.owner,
-      unopened: async () => unopened,
-      drafts: {
-        listAll: () =>
-          new Promise<Draft[]>((resolve, reject) =>
-            reads.push({ resolve, reject: () => reject(new Error('no disk')) }),
-          ),
-      } as unknown as Drafts,
-      subscribe: (listener) => {
-        announce = listener
-        return () => undefined
-      },
+  const live = watchDrafts({
+    owner: one.owner,
+    unopened: async () => unopened,
+    drafts: {
+      listAll: () =>
+        new Promise<Draft[]>((resolve, reject) => reads.push({ resolve, reject: () => reject(new Error('no disk')) })),
+    } as unknown as Drafts,
+    subscribe: (listener) => {
+      announce = listener
+      return () => undefined
     },
-    { open, hasFailed },
-  )
+  })
   let notified = 0
   live.subscribe(() => {
     notified += 1
@@ -41,8 +33,6 @@ function phone() {
   }
   return {
     live,
-    open,
-    hasFailed,
     reads,
     settle,
     notified: () => notified,
@@ -137,23 +127,6 @@ test('a read that fails leaves what was shown; one that never succeeded is repea
   expect(titles(live.snapshot())).toEqual(['one'])
 })
 
-test('code that cannot be fetched is not waited for in silence, and what arrives later is shown', async () => {
-  const { live, reads, open, hasFailed, settle } = phone()
-  expect(live.unreadable.get()).toBe(false)
-  hasFailed.set(true)
-  expect(live.unreadable.get()).toBe(true)
-  open.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-  expect(await live.retry()).toBe(false)
-  expect(live.unreadable.get()).toBe(true)
-
-  hasFailed.set(false)
-  reads[0]!.resolve([draft('d1', { title: 'one' })])
-  expect(await live.retry()).toBe(true)
-  await settle()
-  expect(live.unreadable.get()).toBe(false)
-  expect(titles(live.snapshot())).toEqual(['one'])
-})
-
 test('a database that could not be read is read again when the member asks', async () => {
   const { live, reads, settle } = phone()
   reads[0]!.reject()
@@ -167,9 +140,8 @@ test('a database that could not be read is read again when the member asks', asy
 })
 
 test('drafts that are shown stay readable, whatever fails afterwards', async () => {
-  const { live, reads, opened, hasFailed, loseDatabase, settle } = phone()
+  const { live, reads, opened, loseDatabase, settle } = phone()
   await opened(draft('d1', { title: 'one' }))
-  hasFailed.set(true)
   loseDatabase()
   reads[1]!.reject()
   await settle()

@@ -8,13 +8,11 @@ import type { Values } from '#contract/listing.ts'
 import { type Call, type CallOptions, createCall, createPost } from '#src/api/call.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { createUploadFile, createUploadPhoto } from '#src/api/uploads.ts'
-import { wholeTable } from '#src/api/whole-table.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline, TakenPhoto } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { backoff } from '#src/offline/sync/retry.ts'
 import { passingFault } from '#src/offline/sync/send-outcome.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { Bus, LockTable } from '../offline/sync/simulator/browser.ts'
 import { Disk, draftsOn, openMemory } from '../offline/sync/simulator/memory-store.ts'
 import type { Dice } from '../offline/sync/simulator/virtual-clock.ts'
@@ -61,7 +59,6 @@ export async function openPhone(ports: EditorPorts): Promise<Phone> {
   const { member, cookie, dice, ledger, addresses } = ports
   const device = randomUUID()
   const callPorts = {
-    endpointOf: wholeTable,
     deviceId: device,
     fetch: async (path: string, init: RequestInit) => {
       const all = addresses()
@@ -80,7 +77,6 @@ export async function openPhone(ports: EditorPorts): Promise<Phone> {
     call,
     uploadPhoto: ledger.watchUpload(createUploadPhoto(createPost(callPorts))),
     uploadFile: createUploadFile({ call: createCall(callPorts), post: createPost(callPorts) }),
-    code: WHOLE_CORE,
     keys: { find: async () => undefined, fetch: async () => 'here' as const },
     store: openMemory(disk),
     eraseStore: async () => {},

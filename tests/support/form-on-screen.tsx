@@ -13,16 +13,14 @@ import type { FormPermissions } from '#src/features/forms/engine/form-verdicts.t
 import type { FormActions } from '#src/features/forms/screen/finish-actions.tsx'
 import type { FormEffects, FormSlots } from '#src/features/forms/screen/form-context.ts'
 import { FormView } from '#src/features/forms/screen/form-view.tsx'
-import { PickSheet } from '#src/features/forms/screen/later-parts.tsx'
 import { useOfDraft } from '#src/features/forms/screen/use-draft.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
-import OptionCombo from '#src/features/lookups/option-combo.tsx'
+import { OptionCombo } from '#src/features/lookups/option-combo.tsx'
 import { OptionSheet } from '#src/features/lookups/option-sheet.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
@@ -40,7 +38,6 @@ export async function openPhone(call: Call = noSignal, uploadPhoto: UploadPhoto 
     member: { real: members, effective: members },
     deviceId: 'phone',
     call,
-    code: WHOLE_CORE,
     keys: keysAtHand(),
     uploadPhoto,
     uploadFile: noSignal as never,
@@ -96,8 +93,6 @@ export type FormOnScreen = {
 
 export async function openForm(definition: FormDefinition, given: Given = {}): Promise<FormOnScreen> {
   const offline = await openPhone()
-  // The app loads it after the first paint; keys pressed right after a tap must reach the open list.
-  await PickSheet.preload()
   const session = aSession(definition, {
     lookups: new LookupIndex(given.lookups ?? []),
     permissions: given.permissions ?? { fields: {}, pages: {} },

@@ -4,7 +4,6 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SEND_TAG } from '#contract/worker-message.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { keepSender } from '../../sw/send-in-background.ts'
 import { portalJson } from './phone-caches.ts'
 import { startWorker } from './started-worker.ts'
@@ -25,7 +24,7 @@ afterEach(() => {
 async function aDraftThatWaits(): Promise<string> {
   const silence = async () => ({ kind: 'silence', reason: 'network' }) as const
   const { drafts, close } = await openOffline({
-    ...{ member: OWNER, deviceId: sender.deviceId, code: WHOLE_CORE },
+    ...{ member: OWNER, deviceId: sender.deviceId },
     ...{ call: silence, uploadPhoto: silence, uploadFile: silence },
   })
   const begun = { formName: 'res', definitionHash: 'h', propertyType: 'RES', title: '', values: {} }

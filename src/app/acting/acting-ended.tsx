@@ -10,7 +10,7 @@ import { type EndedActing, forgetEndedActing } from '../session/ended-acting.ts'
 
 /** Tells the member once that they can no longer act for somebody, and where what they entered meanwhile is. */
 export function ActingEnded({ ended }: { ended: EndedActing }) {
-  const { readAllDrafts } = useServices()
+  const { drafts: phone } = useServices().offline
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const isAsked = useRef(false)
@@ -18,7 +18,7 @@ export function ActingEnded({ ended }: { ended: EndedActing }) {
     if (isAsked.current) return
     isAsked.current = true
     const tell = async () => {
-      const drafts = await readAllDrafts().catch(() => null)
+      const drafts = await phone.listAll().catch(() => null)
       const { title, text, hasWork } = endedWords(ended.name, drafts && workOf(drafts, ended))
       const message = { title, text }
       const toWork = hasWork ? await dialogs.ask({ ...message, yes: 'Show my work', no: 'OK' }) : false
@@ -27,7 +27,7 @@ export function ActingEnded({ ended }: { ended: EndedActing }) {
       if (toWork) await navigate({ to: '/waiting' })
     }
     void tell()
-  }, [ended, readAllDrafts, dialogs, navigate])
+  }, [ended, phone, dialogs, navigate])
   return null
 }
 

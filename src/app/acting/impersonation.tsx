@@ -4,7 +4,7 @@ import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { useActing } from './use-acting.ts'
 
-/** Content of the Impersonate sheet; loaded when it first opens. */
+/** Content of the Impersonate sheet. */
 export function Impersonation() {
   const { call, user, now } = useServices()
   const online = useOnline()

@@ -19,7 +19,7 @@ import { useServices } from '../services.tsx'
 import { useCreatedLocks } from '../use-lock-ports.ts'
 import { useOneAct } from '../use-one-act.ts'
 
-/** Content of the Notices sheet; loaded when it first opens. */
+/** Content of the Notices sheet. */
 export function Notices() {
   const { call, user, now } = useServices()
   const online = useOnline()

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
+import { ContinueElsewhereSheet } from '#src/features/drafts/continue-elsewhere.tsx'
 import { draftTitles, type Titles } from '#src/features/drafts/distinct-titles.ts'
 import {
   BinList,
@@ -28,25 +29,18 @@ import { onThisDevice } from '#src/ui/device-word.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
-import { lazySheet } from '#src/ui/sheet-part.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { useFocusNext } from '#src/ui/use-focus-next.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { DraftsNotRead } from '../work/drafts-not-read.tsx'
+import { KnownDrafts } from '../work/known-drafts.tsx'
 import { UnopenedWork } from '../work/unopened-work.tsx'
 import { useDrafts, useUnopened } from '../work/use-drafts.ts'
-
-const ContinueElsewhereSheet = lazySheet(() =>
-  import('#src/features/drafts/continue-elsewhere.tsx').then((part) => part.ContinueElsewhereSheet),
-)
-
-const KnownDrafts = lazyPart(() => import('../work/known-drafts.tsx').then((part) => part.KnownDrafts), Nothing)
 
 export function DraftsPage() {
   const { offline, call, now } = useServices()
@@ -81,9 +75,7 @@ export function DraftsPage() {
       <UnopenedWork />
       <ElsewhereMissing missing={elsewhere.missing} online={online} />
       {nothing && !(online && elsewhere.missing.open) && <NoDrafts />}
-      <Suspense>
-        <KnownDrafts drafts={drafts} online={online} onKnown={setKnown} />
-      </Suspense>
+      <KnownDrafts drafts={drafts} online={online} onKnown={setKnown} />
       <DraftList
         drafts={drafts.map((draft) => knownNow(draft, known.get(draft.draftId)))}
         titles={titles}

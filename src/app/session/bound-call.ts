@@ -1,8 +1,9 @@
 // Adds the page's member to each of its calls. A page shows and sends one member's data; once the session belongs to
 // another, the server refuses its calls, so that no data appears under the wrong name, and the refusal tells the page
 // of the change.
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { Call, CallResult } from '#src/api/call.ts'
-import { endpointOf } from '#src/api/endpoint-table.ts'
 import type { Owner } from '#src/api/owner.ts'
 
 const ANOTHER: ReadonlySet<string> = new Set(['other-member', 'impersonation-ended'])
@@ -23,10 +24,9 @@ type Page = { member: Owner; signedOut: AbortSignal; onDoubt: () => void; onAnsw
 export const boundTo =
   (call: Call, { member, signedOut, onDoubt, onAnswer }: Page): Call =>
   async (name, options) => {
-    const found = endpointOf(name)
-    const endpoint = found instanceof Promise ? await found : found
-    const result = await call(name, isAnybodys(name, endpoint?.who) ? options : { ...options, member, signedOut })
+    const { who }: Endpoint = endpoints[name]
+    const result = await call(name, isAnybodys(name, who) ? options : { ...options, member, signedOut })
     if (isDoubtful(result)) onDoubt()
-    if (result.kind === 'ok' && endpoint?.who !== 'anyone') onAnswer()
+    if (result.kind === 'ok' && who !== 'anyone') onAnswer()
     return result
   }

@@ -1,5 +1,6 @@
 import { type Leaver, memberErased } from '#src/features/session/last-member.ts'
 import { within } from '#src/state/within.ts'
+import { eraseMember } from './erase-member.ts'
 
 /** A database that another tab has open is not deleted before that tab closes it. */
 const ERASE_WITHIN_MS = 10_000
@@ -22,5 +23,4 @@ export async function eraseLeft(
 }
 
 /** Finishes earlier sign-outs whose data could not be deleted, or during which the app was closed. */
-export const eraseWhatIsLeft = (leavers: readonly Leaver[]): Promise<boolean> =>
-  eraseLeft(leavers, async (leaver) => (await import('./erase-member.ts')).eraseMember(leaver))
+export const eraseWhatIsLeft = (leavers: readonly Leaver[]): Promise<boolean> => eraseLeft(leavers, eraseMember)

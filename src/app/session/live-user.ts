@@ -6,7 +6,7 @@ import type { Call } from '#src/api/call.ts'
 import { isSameOwner } from '#src/api/owner.ts'
 import { ownerOf } from '#src/features/session/whose-session.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
-import type { ReportError } from '../report-ports.ts'
+import type { ReportError } from '../error-reports.ts'
 
 export type LiveUser = Pick<Signal<UserReply>, 'get' | 'subscribe'> & {
   read(): Promise<void>

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { PortalInfo } from '#contract/session.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -7,15 +7,17 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Page, PageFrame } from '#src/ui/page.tsx'
 import { Shown } from '#src/ui/shown.tsx'
+import { useMedia } from '#src/ui/use-media.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
-import { usePainted } from '../reading/use-painted.ts'
 import { useServices } from '../services.tsx'
 import { SupportLinks } from '../support/support-links.tsx'
-import { useIsSupportNeeded } from '../support/support-needed.ts'
 import { useUnfinishedCount } from '../work/use-drafts.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
 import { may } from './entries.ts'
 import { Header } from './header.tsx'
-import { Breadcrumb, LaterParts, MoreSheet, SideMenu, useIsWide } from './lazy-shell.ts'
+import { MoreSheet } from './more-sheet.tsx'
+import { OverAnyPage } from './over-any-page.tsx'
+import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 declare module '@tanstack/react-router' {
@@ -46,13 +48,6 @@ function NotAllowed() {
   )
 }
 
-/** Its code is requested once the page is on screen, or earlier by a member who asks for help. */
-function OverAnyPage() {
-  const needsSupport = useIsSupportNeeded()
-  const isPainted = usePainted()
-  return <Suspense>{(isPainted || needsSupport) && <LaterParts needsSupport={needsSupport} />}</Suspense>
-}
-
 /** The frame around every page. The routes pass in what features contribute (the sync mark, sheets). */
 export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlays: ReactNode }) {
   const { portal, user } = useServices()
@@ -63,17 +58,13 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
   const create = useSheet('create')
   const more = useSheet('more')
   const logout = useSheet('logout')
-  const isWide = useIsWide()
+  const isWide = useMedia('(min-width: 768px)')
   const hasTrail = isWide && !isForm && pathname.lastIndexOf('/') > 0
   const frame = useMemo(
     () => ({
       siteName: 'Curbside',
       footer: <Footer portal={portal} supportAction={<SupportLinks />} />,
-      trail: hasTrail && (
-        <Suspense>
-          <Breadcrumb pathname={pathname} />
-        </Suspense>
-      ),
+      trail: hasTrail && <Breadcrumb pathname={pathname} />,
     }),
     [portal, hasTrail, pathname],
   )
@@ -92,18 +83,12 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
         Skip to content
       </a>
       <Header syncMark={syncMark} onLogout={logout.open} />
-      {isWide && (
-        <Suspense fallback={<div className="side-menu" />}>
-          <SideMenu {...navigation} isForm={isForm} />
-        </Suspense>
-      )}
+      {isWide && <SideMenu {...navigation} isForm={isForm} />}
       <div className="app-page">
         <PageFrame value={frame}>{may(user, needs) ? <Outlet /> : <NotAllowed />}</PageFrame>
       </div>
       <TabBar {...navigation} onMore={more.open} moreIsOpen={more.isOpen} />
-      <Suspense>
-        {more.isOpen && <MoreSheet onClose={more.close} onLogout={logout.open} pathname={pathname} />}
-      </Suspense>
+      {more.isOpen && <MoreSheet onClose={more.close} onLogout={logout.open} pathname={pathname} />}
       {overlays}
       <OverAnyPage />
     </div>

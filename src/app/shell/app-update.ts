@@ -4,6 +4,7 @@ import { keepTrying } from '#src/device/keep-trying.ts'
 import { isWorkerOff, retireWorker, serviceWorkers } from '#src/device/service-worker.ts'
 import type { SyncSnapshot } from '#src/offline/offline.ts'
 import { createSignal } from '#src/state/signal.ts'
+import { registerWorker } from './register-worker.ts'
 
 export const isSafeMoment = (
   sync: Pick<SyncSnapshot, 'phase' | 'waitingDrafts' | 'waitingUploads'>,
@@ -34,7 +35,6 @@ export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUp
   document.addEventListener('visibilitychange', applyWhenHidden)
   // Without a worker the portal works only online.
   const registration = keepTrying(async () => {
-    const { registerWorker } = await import('./register-worker.ts')
     await registerWorker({ ready, reload, isSafe })
     return true
   })

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { UserReply } from '#contract/session.ts'
 import { isActing } from '#src/features/impersonation/acting-label.ts'
 import { noticesQuery } from '#src/features/notices/notice-queries.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
+import { ActingBar, StopEntry } from '../acting/acting-bar.tsx'
 import { usePainted } from '../reading/use-painted.ts'
 import { useServices } from '../services.tsx'
-import { ActingBar, StopEntry } from './lazy-shell.ts'
 import { Logo } from './logo.tsx'
 import { CountBadge } from './tab-bar.tsx'
 import '../acting/acting-bar.css'
@@ -35,11 +35,7 @@ export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: 
       <div className="app-sync">{syncMark}</div>
       <HeaderBell />
       <MemberMenu onLogout={onLogout} />
-      {isActing(user) && (
-        <Suspense fallback={<div className="acting-bar" />}>
-          <ActingBar />
-        </Suspense>
-      )}
+      {isActing(user) && <ActingBar />}
     </header>
   )
 }
@@ -84,11 +80,7 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
               <Icon name="people" /> Impersonate
             </button>
           </li>
-          {isActing(user) && (
-            <Suspense>
-              <StopEntry onTap={leave()} />
-            </Suspense>
-          )}
+          {isActing(user) && <StopEntry onTap={leave()} />}
           <li>
             <button type="button" className="row" onClick={leave(settings.open)}>
               <Icon name="settings" /> Settings

@@ -1,4 +1,4 @@
-// Registers the service worker and watches for its updates. Loaded after the page, with the library that it needs.
+// Registers the service worker and watches for its updates.
 import { Workbox } from 'workbox-window'
 import { WORKER_ADDRESS } from '#src/device/service-worker.ts'
 

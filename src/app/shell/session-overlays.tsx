@@ -1,21 +1,16 @@
-import { Suspense } from 'react'
 import { SessionPrompt } from '#src/features/session/session-prompt.tsx'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
+import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
+import { sharedFiles } from '#src/offline/store/shared-files.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
+import { ActingEnded } from '../acting/acting-ended.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { hasUnsentMessage } from '../support/chat-window.ts'
-import { LazySheet } from './lazy-sheet.tsx'
-
-const SignOutQuestion = lazyPart(() =>
-  import('#src/features/session/sign-out-question.tsx').then((part) => part.SignOutQuestion),
-)
-
-const ActingEnded = lazyPart(() => import('../acting/acting-ended.tsx').then((part) => part.ActingEnded), Nothing)
+import { UrlSheet } from './url-sheet.tsx'
 
 /** Session modals over any page. */
 export function SessionOverlays() {
-  const { session, offline, readAllDrafts, network, user, endedActing, signIn, signOut } = useServices()
+  const { session, offline, network, user, endedActing, signIn, signOut } = useServices()
   const logout = useSheet('logout')
   const online = useOnline()
   return (
@@ -27,21 +22,18 @@ export function SessionOverlays() {
         memberName={user.realFullName}
         onLogin={signIn}
       />
-      <Suspense>{endedActing && <ActingEnded ended={endedActing} />}</Suspense>
-      <LazySheet name="logout" title="Logout">
+      {endedActing && <ActingEnded ended={endedActing} />}
+      <UrlSheet name="logout" title="Logout">
         <SignOutQuestion
           online={online}
           onClose={logout.close}
           offline={offline}
-          readDrafts={readAllDrafts}
+          readDrafts={offline.drafts.listAll}
           hasUnsentMessage={() => hasUnsentMessage(user.realUniqueID)}
-          sharedPhotos={async () => {
-            const { sharedFiles } = await import('#src/offline/store/shared-files.ts')
-            return (await sharedFiles(user.realUniqueID)).length
-          }}
+          sharedPhotos={async () => (await sharedFiles(user.realUniqueID)).length}
           onSignOut={signOut}
         />
-      </LazySheet>
+      </UrlSheet>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { browserPush } from '#src/device/browser-push.ts'
 import { installWayHere } from '#src/device/install-way.ts'
 import { askToKeepStorage, storageUse } from '#src/device/storage-use.ts'
@@ -9,11 +9,9 @@ import { createPushSwitch } from '#src/features/settings/push-switch.ts'
 import { SendingPanel } from '#src/features/settings/sending-panel.tsx'
 import { AboutPanel, LookPanel } from '#src/features/settings/settings-panels.tsx'
 import { StoragePanel } from '#src/features/sync-status/storage-panel.tsx'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { useOnline } from '../reading/use-online.ts'
+import { FormsReady } from '../ready/forms-ready.tsx'
 import { useServices } from '../services.tsx'
-
-const FormsReady = lazyPart(() => import('../ready/forms-ready.tsx').then((part) => part.FormsReady), Nothing)
 
 /** Content of the settings dialog. */
 export function Settings() {
@@ -25,9 +23,7 @@ export function Settings() {
       <LookPanel />
       <InstallPanel install={install} />
       <PreparePanel isOff={!here.works}>
-        <Suspense>
-          <FormsReady />
-        </Suspense>
+        <FormsReady />
       </PreparePanel>
       <SendingPanel hold={uploadHold} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />

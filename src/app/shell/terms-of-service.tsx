@@ -1,7 +1,7 @@
 import { useServices } from '../services.tsx'
 import './terms-of-service.css'
 
-/** The board's terms for its members. Loaded on demand. */
+/** The board's terms for its members. */
 export function TermsOfService() {
   const { portal } = useServices()
   const board = portal?.boardName ?? 'the board'

@@ -19,10 +19,10 @@ import { deviceWord } from '#src/ui/device-word.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
-import { lazySheet } from '#src/ui/sheet-part.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
+import { EnteredWork } from './entered-work.tsx'
 import type { ActedFor } from './use-acted-for-work.ts'
 
 export function ActedForWork({ work }: { work: readonly ActedFor[] }) {
@@ -68,8 +68,6 @@ function Group({ work: { effective, name, drafts }, access }: { work: ActedFor; 
     </section>
   )
 }
-
-const EnteredWork = lazySheet(() => import('./entered-work.tsx').then((part) => part.EnteredWork))
 
 /** Its form can't be opened while the member acts otherwise; what they entered can be read, copied and discarded. */
 function KeptDraft({ draft, name }: { draft: Draft; name: string | null }) {

@@ -1,4 +1,4 @@
-// Who else changed a field that the member has changed, and when. Loaded with the first such field.
+// Who else changed a field that the member has changed, and when.
 import { compareChanges, type TheirRecord } from '#src/features/drafts/compare-changes.ts'
 import { MEANWHILE } from '#src/features/drafts/unsent-changes.tsx'
 import { changeOf, makerOf } from '#src/features/drafts/who-changed.ts'
@@ -10,7 +10,7 @@ import { useLastChanges } from './use-last-changes.ts'
 
 type Props = { draft: Draft; theirs: TheirRecord; field: string }
 
-export default function ChangedMeanwhile({ draft, theirs, field }: Props) {
+export function ChangedMeanwhile({ draft, theirs, field }: Props) {
   const { now } = useServices()
   const { momentText } = useFormats()
   const { base } = draft

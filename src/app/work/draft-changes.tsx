@@ -8,7 +8,7 @@ import { valueText } from '#src/features/listings/value-text.ts'
 import { recordKindOf } from '#src/offline/drafts/record-kinds.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { useServices } from '../services.tsx'
-import { Meanwhile } from './meanwhile.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 
 /** Unsent changes in the words of the draft's own form. */
 export function DraftChanges(props: Omit<ComponentProps<typeof UnsentChanges>, 'words' | 'noun' | 'copy'>) {
@@ -23,7 +23,7 @@ export function DraftChanges(props: Omit<ComponentProps<typeof UnsentChanges>, '
       {...props}
       words={recordWords(definition, (value, field) => valueText(value, field, lookups, formats))}
       noun={recordKindOf(draft).noun}
-      Meanwhile={Meanwhile}
+      Meanwhile={ChangedMeanwhile}
       copy={(text) => navigator.clipboard.writeText(text)}
     />
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { NotLoaded } from '#src/ui/not-loaded.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -6,15 +6,13 @@ import { useServices } from '../services.tsx'
 
 /** Replaces the member's drafts until they are loaded, and if they could not be. `label`: what is in progress. */
 export function DraftsNotRead({ label, lines }: { label: string; lines: number }) {
-  const { drafts, retryDrafts } = useServices()
+  const { drafts } = useServices()
   const isUnreadable = useSyncExternalStore(drafts.unreadable.subscribe, drafts.unreadable.get)
   const [busy, setBusy] = useState(false)
-  // A page that is only read may not have needed them before.
-  useEffect(() => void drafts.retry(), [drafts])
   if (!isUnreadable) return <Skeleton lines={lines} label={label} />
   const retry = () => {
     setBusy(true)
-    void retryDrafts().finally(() => setBusy(false))
+    void drafts.retry().finally(() => setBusy(false))
   }
   return (
     <NotLoaded title="Your drafts could not be read." busy={busy} onRetry={retry}>

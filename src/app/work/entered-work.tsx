@@ -1,4 +1,4 @@
-// What the member entered for somebody they may no longer act for. Loaded when they ask for it.
+// What the member entered for somebody they may no longer act for.
 import { useQuery } from '@tanstack/react-query'
 import { saveBlob } from '#src/device/save-file.ts'
 import { recordWords } from '#src/features/drafts/change-words.ts'

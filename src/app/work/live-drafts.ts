@@ -6,7 +6,6 @@ import type { Offline } from '#src/offline/offline.ts'
 import type { Unopened } from '#src/offline/store/draft-store.ts'
 import type { DraftChange } from '#src/offline/store/write-draft.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
-import type { LaterOffline } from './later-offline.ts'
 
 export type LiveDrafts = {
   /** Newest first; null until first read. The same list until something changes. */
@@ -21,9 +20,9 @@ export type LiveDrafts = {
   suspended: Pick<Signal<Draft[] | null>, 'get' | 'subscribe'>
   /** Drafts on this device that are not in the list, because they can't be opened. */
   unopened: Pick<Signal<Unopened>, 'get' | 'subscribe'>
-  /** There is no snapshot, because the database or the code that reads it could not be opened. */
+  /** There is no snapshot, because the database could not be opened. */
   unreadable: Pick<Signal<boolean>, 'get' | 'subscribe'>
-  /** Opens them again; resolves with false if that failed. */
+  /** Reads them again; resolves with false if that failed. */
   retry(): Promise<boolean>
 }
 
@@ -36,10 +35,12 @@ function withChange(all: Draft[], { draftId, draft }: DraftChange, belongs: (dra
   return others.length < all.length ? others : all
 }
 
-export function watchDrafts(
-  { drafts, owner, subscribe, unopened: findUnopened }: Pick<Offline, 'drafts' | 'owner' | 'subscribe' | 'unopened'>,
-  { open, hasFailed }: Pick<LaterOffline, 'open' | 'hasFailed'>,
-): LiveDrafts {
+export function watchDrafts({
+  drafts,
+  owner,
+  subscribe,
+  unopened: findUnopened,
+}: Pick<Offline, 'drafts' | 'owner' | 'subscribe' | 'unopened'>): LiveDrafts {
   const list = createSignal<Draft[] | null>(null)
   const suspended = createSignal<Draft[] | null>(null)
   const unreadable = createSignal(false)
@@ -88,10 +89,6 @@ export function watchDrafts(
     else reading = read()
   })
   let reading = read()
-  // The read in progress waits for its code to load, which may never happen.
-  const look = () => hasFailed.get() && list.get() === null && unreadable.set(true)
-  hasFailed.subscribe(look)
-  look()
   return {
     snapshot: list.get,
     subscribe: list.subscribe,
@@ -100,11 +97,6 @@ export function watchDrafts(
     unopened,
     unreadable,
     async retry() {
-      try {
-        await open()
-      } catch {
-        return false
-      }
       if (!missed) reading = read()
       await reading
       return list.get() !== null

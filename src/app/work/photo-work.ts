@@ -1,4 +1,4 @@
-// The intake of picked photos into drafts, with the workers that prepare them: loaded with the first form's photos.
+// The intake of picked photos into drafts, with the workers that prepare them.
 import type { PhotoExtraType } from '#contract/photo.ts'
 import { createKeepAwake } from '#src/device/keep-awake.ts'
 import { createPhotoPipeline, workersFor } from '#src/device/photo/photo-pipeline.ts'

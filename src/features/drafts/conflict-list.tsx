@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import { isOrder } from '#src/offline/drafts/orders.ts'
@@ -6,15 +6,13 @@ import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import type { ChangeWords } from './compare-changes.ts'
 import './drafts.css'
 import { OrderChoice, type PictureProps } from './order-choice.tsx'
 import { rowName } from './row-name.ts'
 import './who-changed.css'
+import { KeptParts } from './kept-parts.tsx'
 import { changeOf, fieldKey, type LastChanges, makerOf, whoWords } from './who-changed.ts'
-
-const KeptParts = lazyPart(() => import('./kept-parts.tsx'), Nothing)
 
 type Resolve = (conflict: DraftConflict, take: 'mine' | 'theirs') => void
 
@@ -57,9 +55,7 @@ export function ConflictList({ draft, words, changes, now, onResolve, Picture }:
         <>
           <p>Deleted on one side, added or edited on the other. Kept here; delete again what should go.</p>
           {/* A boundary of its own: while this loads, the form around it stays on screen and keeps its focus. */}
-          <Suspense fallback={null}>
-            <KeptParts targets={kept.map(({ target }) => target)} draft={draft} words={words} Picture={Picture} />
-          </Suspense>
+          <KeptParts targets={kept.map(({ target }) => target)} draft={draft} words={words} Picture={Picture} />
         </>
       )}
       {conflicts.length > 0 && (

@@ -14,7 +14,7 @@ type Props = {
   Picture?: ComponentType<PictureProps> | undefined
 }
 
-export default function KeptParts({ targets, draft, words, Picture }: Props) {
+export function KeptParts({ targets, draft, words, Picture }: Props) {
   const photos = draftPhotos(draft)
   const rowText = (section: string, id: string): string => {
     const row = draftRows(draft, section).find(({ uid }) => uid === id)

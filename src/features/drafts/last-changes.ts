@@ -1,4 +1,4 @@
-// Asks the server who made the other changes. Loaded with the first conflict, which most members never see.
+// Asks the server who made the other changes.
 
 import type { AuditField, LastChangesReply } from '#contract/audit.ts'
 import { LAST_CHANGES_MAX } from '#contract/constants.ts'

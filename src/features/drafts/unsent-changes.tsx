@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { photoWords } from '#src/offline/drafts/photo-changes.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -131,9 +131,7 @@ function ChangedField({ change, words, noun, meanwhile }: FieldProps) {
         )}
       </dl>
       {change.state === 'both' && (
-        <span className={meanwhile === MEANWHILE ? 'change-both' : 'change-both with-room'}>
-          <Suspense fallback={MEANWHILE}>{meanwhile}</Suspense>
-        </span>
+        <span className={meanwhile === MEANWHILE ? 'change-both' : 'change-both with-room'}>{meanwhile}</span>
       )}
       {change.state === 'there' && <span className="soft small">Already in the {noun}</span>}
     </li>

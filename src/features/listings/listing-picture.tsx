@@ -1,13 +1,7 @@
-import { type CSSProperties, Suspense, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { fileIdOf, imageAddress } from '#src/api/photo-address.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { KeptPicture } from '#src/phone/kept-picture.tsx'
 import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
-
-/** Used only if the server's picture can't be loaded. */
-const KeptPicture = lazyPart(
-  () => import('#src/phone/kept-picture.tsx').then((part) => part.KeptPicture),
-  ({ none }) => none,
-)
 
 type Props = {
   url: string | null
@@ -42,11 +36,7 @@ export function ListingPicture(props: Props) {
     )
     const fileId = fileIdOf(small ?? '')
     if (address === null || fileId === null) return none
-    return (
-      <Suspense fallback={none}>
-        <KeptPicture className="listing-picture" fileId={fileId} none={none} {...{ alt, width, height }} />
-      </Suspense>
-    )
+    return <KeptPicture className="listing-picture" fileId={fileId} none={none} {...{ alt, width, height }} />
   }
   return (
     <img

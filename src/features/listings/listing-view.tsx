@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { Call } from '#src/api/call.ts'
@@ -10,7 +10,6 @@ import { buttonClass, IconButton } from '#src/ui/button.tsx'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
@@ -45,6 +44,7 @@ import { whyNot } from '#src/api/why-not.ts'
 import { NotLoaded } from '#src/ui/not-loaded.tsx'
 import { type LookupText, lookupText } from './lookup-text.ts'
 import { mapLink } from './map-link.ts'
+import { PhotoViewer } from './photo-viewer.tsx'
 import { PublishingStatus } from './publishing-status.tsx'
 import { RetryDelivery } from './retry-delivery.tsx'
 import { ShowingTile } from './showing-tile.tsx'
@@ -52,8 +52,6 @@ import { statusLook } from './status-look.ts'
 import { StatusPanel } from './status-panel.tsx'
 import { SupplementFiles } from './supplement-files.tsx'
 import { usePageActs } from './use-page-acts.ts'
-
-const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx').then((part) => part.PhotoViewer))
 
 /** Index from 0 of the photo shown full screen, from the URL; null: none. */
 export type ViewerPlace = { place: number | null; show: (place: number) => void; close: () => void }
@@ -289,16 +287,14 @@ function Drawn(props: DrawnProps) {
         </div>
       )}
       {viewer.place !== null && photos.length > 0 && (
-        <Suspense fallback={null}>
-          <PhotoViewer
-            photos={photos}
-            propertyType={row.PropertyType}
-            address={address}
-            place={Math.min(viewer.place, photos.length - 1)}
-            onPlace={viewer.show}
-            onClose={viewer.close}
-          />
-        </Suspense>
+        <PhotoViewer
+          photos={photos}
+          propertyType={row.PropertyType}
+          address={address}
+          place={Math.min(viewer.place, photos.length - 1)}
+          onPlace={viewer.show}
+          onClose={viewer.close}
+        />
       )}
     </Page>
   )

@@ -1,5 +1,4 @@
-// The list of a lookup in place, on a desktop: the field is typed in, the options are below it. Loaded when a field is
-// first opened.
+// The list of a lookup in place, on a desktop: the field is typed in, the options are below it.
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import type { LookupOption } from './lookup-index.ts'
@@ -17,7 +16,7 @@ type Props = PickProps & {
   begun: string
 }
 
-export default function OptionCombo(props: Props) {
+export function OptionCombo(props: Props) {
   const { title, multiple, required, chosen, options, recent, startAt, emptyText, emptyAction, anchor, begun } = props
   const { onPick, onClose } = props
   const [typed, setTyped] = useState(begun)

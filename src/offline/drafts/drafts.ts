@@ -3,7 +3,6 @@
 // store.update (reads, applies, puts).
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '#src/api/owner.ts'
-import type { CoreCode } from '../core-code.ts'
 import type { Drafts } from '../offline.ts'
 import type { Act, DraftStore } from '../store/draft-store.ts'
 import { isFull } from '../store/make-room.ts'
@@ -17,6 +16,7 @@ import { isKept, isListed, isOwn, newestFirst } from './listed-drafts.ts'
 import { newDraft } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
 import { isOutdated, originalKey, originalsOf } from './originals.ts'
+import { goOn, newEdit } from './rebase-draft.ts'
 import { pauseUpload, retryUpload } from './uploads.ts'
 
 export type DraftsPorts = {
@@ -29,7 +29,6 @@ export type DraftsPorts = {
   newId: () => string
   /** Called after every durable change made here. */
   notify: (change: DraftChange) => void
-  code: Pick<CoreCode, 'editing'>
 }
 
 export function createDrafts(ports: DraftsPorts): Drafts {
@@ -65,7 +64,6 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       update(begun.draftId, acts.begin(begun, edits, now())),
 
     async beginEdit(begin) {
-      const { goOn, newEdit } = await ports.code.editing()
       const found = (await store.readAll()).filter(
         (draft) =>
           isOwnedBy(draft, owner) &&

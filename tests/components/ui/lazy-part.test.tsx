@@ -1,11 +1,9 @@
 // A part of a page whose code cannot be fetched: the rest of the page stays, and the part appears when the connection is back.
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Button } from '#src/ui/button.tsx'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
-import { lazySheet } from '#src/ui/sheet-part.tsx'
+import { lazyPart, MissingSheet, Nothing } from '#src/ui/lazy-part.tsx'
 import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 const Menu = ({ onClose }: { onClose(): void }) => <Button onClick={onClose}>Close</Button>
@@ -14,16 +12,6 @@ const Photos = ({ count }: { count: number }) => <p>{count} photos</p>
 function Fallback({ onShown }: { onShown(): void }) {
   onShown()
   return null
-}
-
-function Page({ Part }: { Part: ReturnType<typeof lazySheet<{ onClose(): void }>> }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <main>
-      <Button onClick={() => setOpen(true)}>Open the menu</Button>
-      {isOpen && <Part onClose={() => setOpen(false)} />}
-    </main>
-  )
 }
 
 /** The code of a part: out of reach until `isThere`. */
@@ -81,45 +69,20 @@ test('what the page can do without is not spoken of, and comes by itself with th
 })
 
 test('a sheet that is missing opens as one that says so, and closes', async () => {
-  const Part = lazySheet(codeOf(Menu).load)
+  const Part = lazyPart(codeOf(Menu).load, MissingSheet)
   let isClosed = false
   await show(
-    <Part
-      onClose={() => {
-        isClosed = true
-      }}
-    />,
+    <Suspense>
+      <Part
+        onClose={() => {
+          isClosed = true
+        }}
+      />
+    </Suspense>,
   )
   await expect.element(page.getByRole('dialog', { name: 'Could not be loaded' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => isClosed).toBe(true)
-})
-
-test('while a sheet is fetched the page stays, and when it closes the focus is where it was', async () => {
-  let arrive = () => {}
-  const Part = lazySheet<{ onClose(): void }>(
-    () =>
-      new Promise((resolve) => {
-        arrive = () =>
-          resolve(({ onClose }) => (
-            <Sheet isOpen onClose={onClose} title="Menu">
-              Lunch
-            </Sheet>
-          ))
-      }),
-  )
-  await show(
-    <Suspense fallback={<p>Loading the page</p>}>
-      <Page Part={Part} />
-    </Suspense>,
-  )
-  const opener = page.getByRole('button', { name: 'Open the menu' })
-  await opener.click()
-  await expect.element(opener).toHaveFocus()
-  arrive()
-  await expect.element(page.getByRole('heading', { name: 'Menu' })).toHaveFocus()
-  await page.getByRole('button', { name: 'Close' }).click()
-  await expect.element(opener).toHaveFocus()
 })
 
 test('what was fetched before is there at once; what could not be fetched before is asked for again', async () => {

@@ -10,7 +10,6 @@ import type { Offline } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { Bus, LockTable } from '../../offline/sync/simulator/browser.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { aDefinition, aSession } from './a-form.ts'
@@ -59,7 +58,6 @@ beforeEach(async () => {
     call: server,
     uploadPhoto: server as never,
     uploadFile: server as never,
-    code: WHOLE_CORE,
     store: createIndexedStore(
       {
         open: (events) =>

@@ -8,8 +8,6 @@ import { openOffline } from '#src/offline/open-offline.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
-import { createSignal } from '#src/state/signal.ts'
 import { Bus, LockTable } from '../../offline/sync/simulator/browser.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { aDefinition, aSession } from './a-form.ts'
@@ -47,7 +45,6 @@ function aPhone() {
       call: silent,
       uploadPhoto: silent as never,
       uploadFile: silent as never,
-      code: WHOLE_CORE,
       store: counted,
       channel: bus.forTab(tab),
       locks: locks.forTab(tab),
@@ -56,7 +53,7 @@ function aPhone() {
     return {
       offline,
       counts,
-      live: watchDrafts(offline, { open: async () => offline, hasFailed: createSignal(false) }),
+      live: watchDrafts(offline),
     }
   }
 }

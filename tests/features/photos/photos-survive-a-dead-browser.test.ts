@@ -17,7 +17,6 @@ import type { DraftStore } from '#src/offline/store/draft-store.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { isSettled } from '#src/offline/sync/sync-core.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 
 const ANN = { real: 1, effective: 1 }
@@ -68,7 +67,7 @@ function aBrowser(fits = 100) {
           ),
   }
   const ids = { newId: () => crypto.randomUUID(), now: () => 1000 }
-  const drafts = createDrafts({ code: WHOLE_CORE, store, owner: ANN, deviceId: 'here', notify: () => {}, ...ids })
+  const drafts = createDrafts({ store, owner: ANN, deviceId: 'here', notify: () => {}, ...ids })
   const waiting = new Map<string, (outcome: unknown) => void>()
   const seen: string[] = []
   const intake = createPhotoIntake({

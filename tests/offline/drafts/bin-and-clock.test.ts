@@ -10,7 +10,6 @@ import type { DraftStore } from '#src/offline/store/draft-store.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { markSending, settleSubmission } from '#src/offline/sync/settle-draft.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { ANN, aCreate, edited, field } from '../given.ts'
 import { Bus, LockTable } from '../sync/simulator/browser.ts'
@@ -44,7 +43,7 @@ async function openPhone(store: DraftStore, now: () => number) {
     agree = resolve
   })
   const { drafts } = await openOffline({
-    ...{ member: ANN, deviceId: 'here', code: WHOLE_CORE, store, setTimer: noTimer },
+    ...{ member: ANN, deviceId: 'here', store, setTimer: noTimer },
     ...{ call: silent, uploadPhoto: silent as never, uploadFile: silent as never },
     ...{ channel: new Bus().forTab(1), locks: new LockTable().forTab(1) },
     ...{ now, clockAgrees },

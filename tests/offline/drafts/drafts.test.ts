@@ -15,7 +15,6 @@ import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { aRecord, aRoom, FORM, field } from '../given.ts'
 
@@ -34,7 +33,7 @@ function makePhone() {
   const newId = () => crypto.randomUUID()
   return {
     store,
-    drafts: createDrafts({ code: WHOLE_CORE, store, owner, deviceId: 'here', now: () => now, newId, notify: () => {} }),
+    drafts: createDrafts({ store, owner, deviceId: 'here', now: () => now, newId, notify: () => {} }),
   }
 }
 
@@ -53,7 +52,7 @@ test('what was done as oneself is not shown while acting for another, and waits;
   const { draftId } = await create()
   await phone.drafts.edit(draftId, [field('City', 'Calgary', 'CAL')])
   const ports = { store: phone.store, deviceId: 'here', now: () => now, newId: () => 'x', notify: () => {} }
-  const acting = createDrafts({ code: WHOLE_CORE, ...ports, owner: { real: 1, effective: 2 } })
+  const acting = createDrafts({ ...ports, owner: { real: 1, effective: 2 } })
   expect([await acting.list(), await acting.get(draftId)]).toEqual([[], undefined])
   expect((await acting.listAll()).map((draft) => draft.draftId)).toEqual([draftId])
   expect((await phone.drafts.list()).map((draft) => draft.draftId)).toEqual([draftId])

@@ -16,7 +16,6 @@ import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { makingRoom } from '#src/offline/store/make-room.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { aRecord, FORM } from '../given.ts'
 
@@ -41,7 +40,7 @@ beforeEach(() => {
   store = makingRoom(small, () => {})
   const owner = { real: 1, effective: 1 }
   const newId = () => `new-${++count}`
-  drafts = createDrafts({ code: WHOLE_CORE, store, owner, deviceId: 'here', now: () => now, newId, notify: () => {} })
+  drafts = createDrafts({ store, owner, deviceId: 'here', now: () => now, newId, notify: () => {} })
 })
 
 /** A disk for so many files in full size. */

@@ -5,7 +5,6 @@ import type { Call } from '#src/api/call.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { field } from '../given.ts'
 import { Bus, LockTable } from '../sync/simulator/browser.ts'
@@ -23,7 +22,6 @@ const open = (store: ReturnType<typeof aStore>, tab: number, channel = bus.forTa
     call: silent,
     uploadPhoto: silent as never,
     uploadFile: silent as never,
-    code: WHOLE_CORE,
     store,
     channel,
     locks: locks.forTab(tab),

@@ -9,7 +9,6 @@ import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { makingRoom } from '#src/offline/store/make-room.ts'
 import { type DraftChange, writeDraft } from '#src/offline/store/write-draft.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 
 let count = 0
@@ -48,7 +47,7 @@ beforeEach(() => {
   store = makingRoom(small, notify)
   const owner = { real: 1, effective: 1 }
   const newId = () => `new-${++count}`
-  drafts = createDrafts({ code: WHOLE_CORE, store, owner, deviceId: 'here', now: () => ++count, newId, notify })
+  drafts = createDrafts({ store, owner, deviceId: 'here', now: () => ++count, newId, notify })
 })
 
 const PHOTOS = ['front', 'kitchen', 'yard']

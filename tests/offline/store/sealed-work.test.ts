@@ -6,7 +6,6 @@ import { createDrafts } from '#src/offline/drafts/drafts.ts'
 import { cipherOf, type DeviceKeys } from '#src/offline/store/device-keys.ts'
 import { openWork, type WorkSchema } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { keysAtHand } from '../../support/member-keys.ts'
 
 const ANN = { real: 1, effective: 1 }
@@ -29,7 +28,7 @@ function aPhone() {
   const open = (owner = ANN, deviceId = 'dev') => {
     const store = createIndexedStore({ open: openWork(name), setTimer: () => () => {} }, cipherOf(keys, deviceId))
     const ports = { store, owner, deviceId, now: () => 1000, newId: () => crypto.randomUUID(), notify() {} }
-    return { store, drafts: createDrafts({ ...ports, code: WHOLE_CORE }) }
+    return { store, drafts: createDrafts({ ...ports }) }
   }
   /** The server gives other keys than before, under the same names. */
   const change = () => {

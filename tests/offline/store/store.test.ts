@@ -8,7 +8,6 @@ import { StorageError } from '#src/offline/store/database.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
 import { openWork, type WorkSchema } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 
 let name = ''
@@ -22,7 +21,6 @@ const noTimer = () => () => {}
 const openStore = (open = openWork(name)): DraftStore => createIndexedStore({ open, setTimer: noTimer }, sealing)
 const draftsOver = (store: DraftStore): Drafts =>
   createDrafts({
-    code: WHOLE_CORE,
     store,
     owner: { real: 1, effective: 1 },
     deviceId: 'dev',

@@ -1,12 +1,11 @@
 // A phone that could not get its keys at first: nothing seems lost meanwhile, and everything works once they arrive.
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/constants.ts'
 import type { Call } from '#src/api/call.ts'
 import { forgetUser, keepUser, memberErased } from '#src/features/session/last-member.ts'
-import { openOffline } from '#src/offline/open-offline.ts'
+import { createOffline, openOffline } from '#src/offline/open-offline.ts'
 import type { SetTimer } from '#src/offline/sync/sync.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 
 const PHONE = 'f0000000-0000-4000-8000-000000000001'
 const FORM = { formName: 'res', definitionHash: 'h', propertyType: 'RES', title: 'T', values: {} }
@@ -22,15 +21,14 @@ const call = (async (name: string, { input }: { input: { keys: { effectiveUnique
 }) as never as Call
 const silence = async () => ({ kind: 'silence', reason: 'network' }) as never
 let now = 1_000
+const ports = (effective = real) => ({
+  now: () => now,
+  ...{ member: { real, effective }, deviceId: PHONE, call, uploadPhoto: silence, uploadFile: silence },
+  locks: () => new Promise<void>(() => {}),
+  channel: { post() {}, listen() {}, close() {} },
+})
 const open = (effective = real, setTimer?: SetTimer) =>
-  openOffline({
-    ...(setTimer && { setTimer }),
-    now: () => now,
-    ...{ member: { real, effective }, deviceId: PHONE, call, uploadPhoto: silence, uploadFile: silence },
-    code: WHOLE_CORE,
-    locks: () => new Promise<void>(() => {}),
-    channel: { post() {}, listen() {}, close() {} },
-  })
+  openOffline({ ...ports(effective), ...(setTimer && { setTimer }) })
 
 beforeEach(async () => {
   real++
@@ -50,6 +48,19 @@ async function signOutAndIn() {
   await memberErased(real)
   await keepUser({ realUniqueID: real } as never)
 }
+
+test('on a first visit the page comes first: neither keys nor drafts are asked for before it, and what is typed waits', async () => {
+  isReachable = true
+  let show = () => {}
+  const locks = vi.fn(() => new Promise<void>(() => {}))
+  const startAfter = new Promise<void>((resolve) => (show = resolve))
+  const offline = createOffline({ ...ports(), locks, startAfter })
+  const begun = offline.drafts.create(FORM)
+  expect([asked, locks.mock.calls]).toEqual([[], []])
+  show()
+  expect(await offline.drafts.get((await begun).draftId)).toMatchObject({ title: 'T' })
+  expect([asked.length, locks.mock.calls.length]).toEqual([1, 1])
+})
 
 test('an empty phone asks again when the signal is back', async () => {
   const offline = await open()

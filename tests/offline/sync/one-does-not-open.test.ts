@@ -1,7 +1,6 @@
 // One draft on the phone does not open, because its key is not here: the others are listed and sent, and it is neither counted as sent nor offered again.
 import { expect, test } from 'vitest'
 import { openOffline } from '#src/offline/open-offline.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { ANN, aCreate } from '../given.ts'
 import { Bus, LockTable } from './simulator/browser.ts'
 import { keyName } from './simulator/key-ring.ts'
@@ -50,7 +49,6 @@ test('the others are there and go out; draining says that something is left', as
     newId: () => 'new',
     setTimer: clock.setTimer,
     report: () => {},
-    code: WHOLE_CORE,
   })
   expect((await offline.drafts.list()).map(({ draftId }) => draftId)).toEqual([OPEN])
   expect(await offline.unopened()).toEqual({ sealed: [SHUT], closed: [] })

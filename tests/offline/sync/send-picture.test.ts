@@ -6,7 +6,6 @@ import { createDrafts } from '#src/offline/drafts/drafts.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { sendUpload } from '#src/offline/sync/upload.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { ANN } from '../given.ts'
 
@@ -16,7 +15,7 @@ const taken = { image, thumbnail, sha256: 'aa', thumbnailSha256: 'bb', name: 'do
 async function sentFor(formName: string) {
   const store = createIndexedStore({ open: openWork(`sent-for-${formName}`), setTimer: () => () => {} }, sealing)
   const ports = { store, notify: () => {}, now: () => 0, newId: () => 'p1', seemsOffline: () => false }
-  const drafts = createDrafts({ code: WHOLE_CORE, ...ports, owner: ANN, deviceId: 'here' })
+  const drafts = createDrafts({ ...ports, owner: ANN, deviceId: 'here' })
   const { draftId } = await drafts.create({ formName, definitionHash: 'h', propertyType: '', title: '', values: {} })
   await drafts.addPhoto(draftId, taken, 'photo')
   const sent: Parameters<UploadPhoto>[0][] = []
@@ -41,7 +40,7 @@ test.each([
 test('a picture whose draft became a listing on another phone, before its turn came, is not called lost', async () => {
   const store = createIndexedStore({ open: openWork('sent-for-none'), setTimer: () => () => {} }, sealing)
   const ports = { store, notify: () => {}, now: () => 0, newId: () => 'p1', seemsOffline: () => false }
-  const drafts = createDrafts({ code: WHOLE_CORE, ...ports, owner: ANN, deviceId: 'here' })
+  const drafts = createDrafts({ ...ports, owner: ANN, deviceId: 'here' })
   const { draftId } = await drafts.create({
     formName: 'res',
     definitionHash: 'h',

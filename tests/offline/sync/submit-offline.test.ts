@@ -6,7 +6,6 @@ import { createDrafts } from '#src/offline/drafts/drafts.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { sendJob } from '#src/offline/sync/send.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { ANN } from '../given.ts'
 
@@ -19,7 +18,7 @@ async function aSubmission(seemsOffline: boolean, answers: Record<string, unknow
   const open = openWork(`submission-${++phones}`)
   const store = createIndexedStore({ open, setTimer: () => () => {} }, sealing)
   const ports = { store, notify: () => {}, now: () => 0, newId: () => `key-${phones}` }
-  const drafts = createDrafts({ code: WHOLE_CORE, ...ports, owner: ANN, deviceId: 'here' })
+  const drafts = createDrafts({ ...ports, owner: ANN, deviceId: 'here' })
   const begun = { formName: 'res', definitionHash: 'h', propertyType: 'RES', title: '', values: {} }
   const { draftId } = await drafts.create(begun)
   const body = { listingRequest: { draftId, data: { photos: [] } } }

@@ -1,27 +1,23 @@
 // How the server serves the built app: a page of an earlier build still finds its code, and the worker is always revalidated.
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SCREENS } from '../../../server/http/first-pages.ts'
+import { AREAS } from '../../../build/areas.ts'
+import { AREAS as ADDRESSES } from '../../../server/http/first-pages.ts'
 import { serveApp } from '../../../server/http/serve-app.ts'
 
-/** Home's page uses a chunk of its own, with a style, and one shared by every page. */
+/** Two areas: one of them has a style, and shares a file with other areas. */
 const MANIFEST = {
-  'index.html': { file: 'assets/index-1.js', imports: ['_parts.js'] },
-  '_parts.js': { file: 'assets/parts-1.js', css: ['assets/parts-1.css'] },
-  'src/app/pages/dashboard.page.tsx': {
-    file: 'assets/home-1.js',
-    imports: ['_parts.js', '_row.js'],
-    css: ['assets/home-1.css'],
+  'index.html': { file: 'assets/index-1.js', imports: ['_app.js'] },
+  '_app.js': { file: 'assets/app-1.js', name: 'app', css: ['assets/app-1.css'] },
+  '_listings.js': {
+    ...{ file: 'assets/listings-1.js', name: 'listings' },
+    ...{ imports: ['_app.js', '_shared.js'], css: ['assets/listings-1.css'] },
   },
-  '_row.js': {
-    file: 'assets/row-1.js',
-    imports: ['_parts.js', 'src/app/pages/dashboard.page.tsx'],
-    css: ['assets/home-1.css'],
-  },
+  '_shared.js': { file: 'assets/shared-1.js', name: 'shared', imports: ['_app.js', '_listings.js'] },
+  '_people.js': { file: 'assets/people-1.js', name: 'people', imports: ['_app.js'] },
 }
 const WORKER = 'worker([{"integrity":"sha384-x","revision":"5a74","url":"index.html"}])'
 const policy = "default-src 'none'"
@@ -105,22 +101,22 @@ test('code that is gone is missing, and no page is taken for it', async () => {
   expect((await get('/listings/view', 'text/html')).body).toMatch(/this build$/)
 })
 
-test('the page names what its screen needs beyond what every page has, each file once', async () => {
+test('the page names what its area needs beyond what every page has, each file once', async () => {
   const named = async (url: string) => {
     const { body } = await get(url, 'text/html')
     return [...body.matchAll(/<link rel="([^"]+)"[^>]* href="([^"]+)">/g)].map(([, rel, href]) => `${rel} ${href}`)
   }
-  expect(await named('/?sheet=create')).toEqual([
-    'modulepreload /assets/home-1.js',
-    'modulepreload /assets/row-1.js',
-    'preload /assets/home-1.css',
-  ])
-  expect(await named('/drafts')).toEqual([])
+  const listings = [
+    'modulepreload /assets/listings-1.js',
+    'modulepreload /assets/shared-1.js',
+    'preload /assets/listings-1.css',
+  ]
+  expect(await named('/?sheet=create')).toEqual(listings)
+  expect(await named('/drafts')).toEqual(listings)
+  expect(await named('/agent/search')).toEqual(['modulepreload /assets/people-1.js'])
+  expect(await named('/agent/edit')).toEqual([])
 })
 
-test.each(SCREENS.map(([path, ...sources]) => ({ path, sources })))(
-  '$path has its sources: $sources',
-  ({ sources }) => {
-    expect(sources.filter((source) => !existsSync(source))).toEqual([])
-  },
-)
+test('each area of an address is an area of the build', () => {
+  expect(ADDRESSES.map(([, area]) => area).filter((area) => !Object.hasOwn(AREAS, area))).toEqual([])
+})

@@ -1,17 +1,12 @@
-import { Suspense } from 'react'
 import { usePublishedForms } from '#src/app/reading/published-forms.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
+import { CreateCarousel } from '#src/features/dashboard/create-carousel.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useNear } from './use-near.ts'
 
-const CreateCarousel = lazyPart(() =>
-  import('#src/features/dashboard/create-carousel.tsx').then((part) => part.CreateCarousel),
-)
-
-/** Loaded when it is scrolled near: on a phone it is below the listings, and the Create tab is closer. */
+/** Its pictures are drawn when it is scrolled near: on a phone it is below the listings, and the Create tab is closer. */
 export function CreatePanel() {
   const { published, types, busy, onRetry } = usePublishedForms()
   const online = useOnline()
@@ -34,9 +29,7 @@ export function CreatePanel() {
             </Button>
           </>
         ) : published && isNear ? (
-          <Suspense fallback={waits}>
-            <CreateCarousel types={types} />
-          </Suspense>
+          <CreateCarousel types={types} />
         ) : (
           waits
         )}

@@ -1,14 +1,8 @@
-import { Suspense } from 'react'
 import { usePartners } from '#src/app/reading/use-partners.ts'
+import { PartnerTiles } from '#src/features/partners/partner-tiles.tsx'
 import type { ConnectedPartner } from '#src/features/partners/partners.ts'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useNear } from './use-near.ts'
-
-const PartnerTiles = lazyPart(
-  () => import('#src/features/partners/partner-tiles.tsx').then((part) => part.PartnerTiles),
-  Nothing,
-)
 
 const TILES: ReadonlySet<string> = new Set(['webforms', 'prospects', 'cloudcma'])
 
@@ -27,13 +21,7 @@ export function PartnerPanel() {
       <div className="dashboard-section-head">
         <h2 id="partners">Tools of our partners</h2>
       </div>
-      {isNear ? (
-        <Suspense fallback={waits}>
-          <PartnerTiles partners={partners} />
-        </Suspense>
-      ) : (
-        waits
-      )}
+      {isNear ? <PartnerTiles partners={partners} /> : waits}
     </section>
   )
 }

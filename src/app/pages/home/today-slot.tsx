@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import type { TodayReply } from '#contract/today.ts'
 import { useServices } from '#src/app/services.tsx'
 import { isUnfinished, useDrafts, useUnopened } from '#src/app/work/use-drafts.ts'
 import { todayQuery } from '#src/features/dashboard/today-query.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Shown } from '#src/ui/shown.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
-
-const Today = lazyPart(() => import('./today.tsx').then((part) => part.Today))
+import { Today } from './today.tsx'
 
 /** The part of Home that this is (ui/shown.tsx). */
 export const TODAY = 'today'
@@ -22,19 +18,10 @@ export function TodaySlot() {
   const lines = (data ? linesOf(data) : 0) + Math.min(1, sealed.length + closed.length)
   if (drafts + lines === 0) return isLoading ? null : <Shown part={TODAY} />
   return (
-    <Suspense
-      fallback={
-        <div
-          className="panel panel-pad"
-          style={{ minHeight: `${3 + 6 * Math.min(3, drafts) + 3.6 * Math.min(4, lines)}rem` }}
-        >
-          <Skeleton lines={3} label="Loading what needs you today" />
-        </div>
-      }
-    >
+    <>
       <Today />
       <Shown part={TODAY} />
-    </Suspense>
+    </>
   )
 }
 

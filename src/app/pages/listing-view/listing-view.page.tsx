@@ -1,28 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ListingRecord } from '#contract/listing.ts'
+import { MapPicture } from '#src/app/map-picture.tsx'
 import { usePublishedForms } from '#src/app/reading/published-forms.ts'
 import { useRefresh } from '#src/app/reading/use-refresh.ts'
+import { ReadySlot } from '#src/app/ready/ready-slot.tsx'
 import { useServices } from '#src/app/services.tsx'
 import { maySendAgain } from '#src/app/shell/entries.ts'
 import { useListingPorts } from '#src/app/use-listing-ports.tsx'
-import { GoneWork } from '#src/app/work/gone-work-part.tsx'
+import { GoneWork } from '#src/app/work/gone-work.tsx'
 import { recordQuery } from '#src/features/listings/listing-queries.ts'
 import { ListingView, type ViewerPlace } from '#src/features/listings/listing-view.tsx'
 import { backOnce } from '#src/ui/back-once.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { Shown } from '#src/ui/shown.tsx'
 import { useNear } from '../home/use-near.ts'
 import { RecordTasks } from './record-tasks.tsx'
-
-const MapPicture = lazyPart(() => import('#src/app/map-picture.tsx').then((part) => part.MapPicture), Nothing)
-
-const ReadySlot = lazyPart(() => import('#src/app/ready/ready-slot.tsx').then((part) => part.ReadySlot), Nothing)
 
 export function ListingViewPage() {
   const { ListingID, UniqueID } = useSearch({ from: '/listings/view' })
@@ -57,9 +54,9 @@ export function ListingViewPage() {
       viewer={viewer}
       canRetry={maySendAgain(user)}
       picture={(latitude, longitude) => (
-        <Suspense fallback={<div className="listing-place-picture" />}>
+        <>
           <MapPicture {...{ latitude, longitude }} />
-        </Suspense>
+        </>
       )}
       ready={(record) => <Ready record={record} />}
       unsent={<GoneWork record={{ type: 'listing', ...recordKey }} />}
@@ -68,18 +65,10 @@ export function ListingViewPage() {
   )
 }
 
-/** Its code is fetched when it is scrolled near: on a phone it is below the first screen. */
+/** Shown when it is scrolled near: on a phone it is below the first screen. */
 function Ready({ record }: { record: ListingRecord }) {
   const { ref, isNear } = useNear()
-  return (
-    <div ref={ref}>
-      {isNear && (
-        <Suspense fallback={null}>
-          <ReadySlot record={record} />
-        </Suspense>
-      )}
-    </div>
-  )
+  return <div ref={ref}>{isNear && <ReadySlot record={record} />}</div>
 }
 
 /**

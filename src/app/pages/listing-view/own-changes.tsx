@@ -1,25 +1,23 @@
-// The member's own unsent changes to the listing on screen, or their submission in progress. Loaded when there are any.
+// The member's own unsent changes to the listing on screen, or their submission in progress.
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import { useServices } from '#src/app/services.tsx'
-import { Meanwhile } from '#src/app/work/meanwhile.tsx'
+import { ChangedMeanwhile } from '#src/app/work/changed-meanwhile.tsx'
 import { recordWords } from '#src/features/drafts/change-words.ts'
 import { UnsentChanges } from '#src/features/drafts/unsent-changes.tsx'
 import { definitionQuery } from '#src/features/listings/listing-queries.ts'
 import type { ShownRecord } from '#src/features/listings/listing-view.tsx'
 import { valueText } from '#src/features/listings/value-text.ts'
 import { CURRENTLY_LOCKED } from '#src/features/locks/lock-view.ts'
+import { Stages } from '#src/features/sync-status/stages.tsx'
 import { isSubmitting } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { useFormats } from '#src/ui/board.ts'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
-
-const Stages = lazyPart(() => import('#src/features/sync-status/stages.tsx').then((part) => part.Stages), Nothing)
 
 type OwnProps = ShownRecord & { draft: Draft; lockedOut: boolean; onReapply: () => void; onDiscard: () => void }
 
-export default function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, onDiscard }: OwnProps) {
+export function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, onDiscard }: OwnProps) {
   const { call } = useServices()
   const formats = useFormats()
   // A change form has fields and labels of its own.
@@ -34,7 +32,7 @@ export default function OwnChanges({ record, definition, lookups, draft, lockedO
       draft={draft}
       theirs={record}
       words={recordWords(change.data ?? definition, (value, field) => valueText(value, field, lookups, formats))}
-      Meanwhile={Meanwhile}
+      Meanwhile={ChangedMeanwhile}
       blocked={blocked}
       onReapply={onReapply}
       onDiscard={onDiscard}
@@ -50,9 +48,7 @@ function OnItsWay({ draft }: { draft: Draft }) {
   return (
     <section className="panel panel-pad" aria-labelledby={id}>
       <h2 id={id}>Your change is on its way</h2>
-      <Suspense fallback={null}>
-        <Stages draft={draft} now={now()} />
-      </Suspense>
+      <Stages draft={draft} now={now()} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 // Tasks available on the record on screen, and what prevents them: its lock, an autosave, the member's own unsent
 // changes.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRecord, StatusLetter } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
@@ -27,12 +27,9 @@ import { CURRENTLY_LOCKED } from '#src/features/locks/lock-view.ts'
 import { type UsedLockWatch, useLockWatch } from '#src/features/locks/use-lock-watch.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { isOfRecord } from '#src/offline/drafts/record-kinds.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
+import { OwnChanges } from './own-changes.tsx'
 import { useTaskActs } from './use-task-acts.ts'
-
-/** Few members have changes of their own here. */
-const OwnChanges = lazyPart(() => import('./own-changes.tsx'))
 
 type Props = { shown: ShownRecord; draw: (acts: ListingActs) => ReactNode }
 
@@ -133,15 +130,14 @@ function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
         />
       )}
       {work.map((draft) => (
-        <Suspense key={draft.draftId} fallback={null}>
-          <OwnChanges
-            {...shown}
-            draft={draft}
-            lockedOut={lockedOut}
-            onReapply={acts.reapply(draft)}
-            onDiscard={acts.discardDraft(draft)}
-          />
-        </Suspense>
+        <OwnChanges
+          key={draft.draftId}
+          {...shown}
+          draft={draft}
+          lockedOut={lockedOut}
+          onReapply={acts.reapply(draft)}
+          onDiscard={acts.discardDraft(draft)}
+        />
       ))}
       {row.hasAutosave && access.canEdit && !here && !banner?.hasUnsavedChanges && (
         <AutosaveNotice onTakeOver={acts.takeOverChanges} onDiscard={acts.discardChanges} />

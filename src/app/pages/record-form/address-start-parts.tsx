@@ -1,4 +1,4 @@
-// The parts of "Where is it?" that load with the first keystroke: suggestions from the tax roll, the parcels nearby,
+// Parts of "Where is it?": suggestions from the tax roll, the parcels nearby,
 // and the typed address split into fields.
 import { useMemo } from 'react'
 import { isEmpty } from '#rules/record/value.ts'

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useServices } from '#src/app/services.tsx'
-import { EssentialsView } from '#src/features/forms/screen/later-parts.tsx'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { isOver } from '#src/offline/drafts/draft-end.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
@@ -57,8 +56,6 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
     present === undefined ? undefined : (present?.draft.definitionHash ?? null),
     null,
   )
-  // Loads the code while the definition is still loading.
-  useEffect(() => void EssentialsView.preload(), [])
   const onDraft = useCallback(
     (id: string) => {
       if (begunWith !== null) return

@@ -1,8 +1,9 @@
 // Reasons why a record's form can't be opened: somebody else holds its lock, which has a page of its own; the member
 // may not write it; or the server does not answer.
 import { Navigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
+import { GoneWork } from '#src/app/work/gone-work.tsx'
 import { lockAddress, viewAddress } from '#src/features/drafts/record-address.ts'
 import { LockNote } from '#src/features/locks/lock-banner.tsx'
 import { needsSignal } from '#src/features/locks/lock-view.ts'
@@ -11,7 +12,6 @@ import { Button, buttonClass } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { formWords } from './record-words.ts'
@@ -52,16 +52,10 @@ export const NoRecord = ({ formName }: { formName: string }) => (
   </Refused>
 )
 
-const GoneWork = lazyPart(() => import('#src/app/work/gone-work.tsx').then((part) => part.GoneWork))
-
 /** The member's unsent changes to the record that the address names. */
 function UnsentHere({ type }: { type: LockEntity['type'] }) {
   const { UniqueID } = useSearch({ strict: false })
-  return UniqueID === undefined ? null : (
-    <Suspense>
-      <GoneWork record={{ type, UniqueID }} />
-    </Suspense>
-  )
+  return UniqueID === undefined ? null : <GoneWork record={{ type, UniqueID }} />
 }
 
 const SEARCH = {

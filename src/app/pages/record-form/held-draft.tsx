@@ -1,11 +1,9 @@
 // Only one tab edits a draft; the others say so and offer to take over. Nothing of the form is shown before it is known
 // which.
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useServices } from '#src/app/services.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { OpenElsewhere } from './form-notices.tsx'
 import { Opening } from './form-states.tsx'
-
-export const OpenElsewhere = lazyPart(() => import('./form-notices.tsx').then((part) => part.OpenElsewhere))
 
 type Props = {
   /** null if there is no draft yet, and nothing to hold. */
@@ -31,9 +29,5 @@ export function HeldDraft({ draftId, formName, onBack, children }: Props) {
   }, [offline, draftId, round])
   if (state === 'asking') return <Opening formName={formName} />
   if (state === 'mine') return children
-  return (
-    <Suspense>
-      <OpenElsewhere onHere={() => setRound({ steal: true })} onBack={onBack} />
-    </Suspense>
-  )
+  return <OpenElsewhere onHere={() => setRound({ steal: true })} onBack={onBack} />
 }

@@ -1,13 +1,11 @@
 // Offers above the first page of a new listing: its address from the tax roll, and the terms of the member's last
 // listing.
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { whenIdle, whenPainted } from '#src/device/page-moments.ts'
 import { modelOf } from '#src/features/forms/engine/form-model.ts'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { AddressStart } from './address-start.tsx'
 import type { FormParts } from './form-parts.ts'
-
-const Offers = lazyPart(() => import('./usual-terms.tsx').then((part) => part.Offers), Nothing)
+import { Offers } from './usual-terms.tsx'
 
 /** `section`: the page in the URL; any other value means the first. */
 export function NewListing({ parts, section }: { parts: FormParts; section: string | undefined }) {
@@ -20,7 +18,7 @@ export function NewListing({ parts, section }: { parts: FormParts; section: stri
   return (
     <>
       <AddressStart isHere={isHere} />
-      {isHere && <Suspense fallback={room}>{isDue ? <Offers /> : room}</Suspense>}
+      {isHere && <>{isDue ? <Offers /> : room}</>}
     </>
   )
 }

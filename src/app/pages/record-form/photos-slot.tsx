@@ -1,6 +1,6 @@
 // Connects the photos feature to the form: the live draft, the app's one intake, and photos shared from other apps.
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, use, useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { capOf } from '#rules/record/sections.ts'
@@ -22,11 +22,9 @@ import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { draftQuery } from '#src/phone/phone-queries.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { GuestsSlot as Guests } from './guests-slot.tsx'
 import { UploadRoomNote } from './room-notes.tsx'
-
-const Guests = lazyPart(() => import('./guests-slot.tsx').then((part) => part.GuestsSlot), Nothing)
 
 export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   const { offline, intake, now } = useServices()
@@ -41,9 +39,7 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
       <UploadRoomNote />
       <Shared draft={draft} intake={ready} max={max} />
       {recordTypeOf(draft) === 'listing' && mayAutosave(draft) && (
-        <Suspense>
-          <Guests draft={draft} room={max - livingPhotos(draft)} />
-        </Suspense>
+        <Guests draft={draft} room={max - livingPhotos(draft)} />
       )}
       <PhotosSection
         draft={draft}

@@ -2,23 +2,26 @@
 // Discard.
 
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { todayIn } from '#rules/expression/dates.ts'
+import { MapPicture } from '#src/app/map-picture.tsx'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
 import { isLeaving } from '#src/app/session/leave-for-home.ts'
 import { userClass } from '#src/app/shell/entries.ts'
 import { useSendNow } from '#src/app/work/use-send-now.ts'
+import { browserLocation } from '#src/device/location.ts'
+import { whenIdle } from '#src/device/page-moments.ts'
 import { viewAddress } from '#src/features/drafts/record-address.ts'
 import { modelOf } from '#src/features/forms/engine/form-model.ts'
 import { newValues } from '#src/features/forms/engine/start-record.ts'
-import { LATER_GROUPS } from '#src/features/forms/groups/groups.ts'
 import type { FormEffects } from '#src/features/forms/screen/form-context.ts'
 import { FormView } from '#src/features/forms/screen/form-view.tsx'
-import { LATER_PARTS, PickSheet, TYPING_PARTS } from '#src/features/forms/screen/later-parts.tsx'
 import { useOfDraft } from '#src/features/forms/screen/use-draft.ts'
 import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
 import { keepSafe } from '#src/features/forms/session/keep-safe.ts'
+import { OptionCombo } from '#src/features/lookups/option-combo.tsx'
+import { OptionSheet as Picker } from '#src/features/lookups/option-sheet.tsx'
 import { openRecentChoices } from '#src/features/lookups/recent-choices.ts'
 import { isOver } from '#src/offline/drafts/draft-end.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
@@ -29,24 +32,28 @@ import { backOnce } from '#src/ui/back-once.ts'
 import { useBoard, useFormats } from '#src/ui/board.ts'
 import { useClock } from '#src/ui/clock.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { useToast } from '#src/ui/toast.tsx'
-import { loadAddressParts } from './address-start.tsx'
+import { ChangesSlot } from './changes-slot.tsx'
+import { CoverSlot } from './cover-slot.tsx'
+import { AddFilesSlot, FileSlot } from './files-slot.tsx'
 import { FormHeading } from './form-heading.tsx'
+import { FormNotices } from './form-notices.tsx'
 import type { FormParts } from './form-parts.ts'
 import { AccessUnknown } from './form-states.tsx'
-import { HeldDraft, OpenElsewhere } from './held-draft.tsx'
-import { loadSubmit } from './load-submit.ts'
+import { HeldDraft } from './held-draft.tsx'
 import { NewListing } from './new-listing.tsx'
+import { PersonPicker } from './person-slot.tsx'
+import { PhotosSlot } from './photos-slot.tsx'
+import { PlotterSlot as Plotter } from './plotter-slot.tsx'
 import { formWords } from './record-words.ts'
+import { RestoredValue } from './restored-value.tsx'
 import { Sent } from './sent.tsx'
+import { TaxRollSlot } from './tax-slot.tsx'
 import { useAutosaveFailed } from './use-autosave-failed.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { useKeptPlace, usePlaceLeft } from './use-kept-place.ts'
 import { useKeptProgress } from './use-kept-progress.ts'
-import { useLaterCode } from './use-later-code.ts'
 import { type Renew, useIsOutdated } from './use-newer-form.ts'
-import { loadMigration } from './use-present-form.ts'
 import { useSearchPart } from './use-search-part.ts'
 import { useSheetName } from './use-sheet-name.ts'
 
@@ -65,55 +72,13 @@ type Props = {
   renew: Renew
 }
 
-/** Fetched while the first section is being filled in, so that the form itself opens sooner. */
-const loadNotices = () => import('./form-notices.tsx')
-const FormNotices = lazyPart(() => loadNotices().then((part) => part.FormNotices))
-const PhotosSlot = lazyPart(() => import('./photos-slot.tsx').then((part) => part.PhotosSlot))
-const loadFiles = () => import('./files-slot.tsx')
-const AddFilesSlot = lazyPart(() => loadFiles().then((part) => part.AddFilesSlot))
-const FileSlot = lazyPart(() => loadFiles().then((part) => part.FileSlot))
-const TaxRollSlot = lazyPart(() => import('./tax-slot.tsx').then((part) => part.TaxRollSlot))
-const PersonPicker = lazyPart(() => import('./person-slot.tsx').then((part) => part.PersonPicker))
-const Picker = lazyPart(() => import('#src/features/lookups/option-sheet.tsx').then((part) => part.OptionSheet))
-const OptionCombo = lazyPart(() => import('#src/features/lookups/option-combo.tsx'))
-const ChangesSlot = lazyPart(() => import('./changes-slot.tsx').then((part) => part.ChangesSlot))
-const CoverSlot = lazyPart(() => import('./cover-slot.tsx').then((part) => part.CoverSlot), Nothing)
-const RestoredValue = lazyPart(() => import('./restored-value.tsx').then((part) => part.RestoredValue))
-const Plotter = lazyPart(() => import('./plotter-slot.tsx').then((part) => part.PlotterSlot))
-const loadLocation = () => import('#src/device/location.ts')
-const MapPicture = lazyPart(() => import('#src/app/map-picture.tsx').then((part) => part.MapPicture), Nothing)
-/** Pages that a form leads to when it is submitted, saved or left. */
-const NEXT_PAGES = [
-  () => import('../waiting.page.tsx'),
-  () => import('../drafts.page.tsx'),
-  () => import('../listing-view/listing-view.page.tsx'),
-]
-/** Code for the first tap into a form. */
-const FIRST = [PickSheet.preload, Picker.preload, ...TYPING_PARTS]
-/** Code that an open form needs to its last step, even offline; a map is not part of it. */
-const LATER = [
-  loadSubmit,
-  FormNotices.preload,
-  OpenElsewhere.preload,
-  loadAddressParts,
-  loadMigration,
-  ...LATER_GROUPS,
-  loadLocation,
-  PhotosSlot.preload,
-  () => import('./guests-slot.tsx'),
+/** What a form may still need when the connection is lost, besides the forms' own code. A map is not part of it. */
+const AHEAD = [
   () => import('#src/features/photos/editor/photo-editor.tsx'),
   () => import('#src/features/photos/camera/camera.tsx'),
   () => import('#src/features/photos/zip-photos.ts'),
-  AddFilesSlot.preload,
-  FileSlot.preload,
-  ...LATER_PARTS,
-  ChangesSlot.preload,
-  CoverSlot.preload,
-  PersonPicker.preload,
-  TaxRollSlot.preload,
-  Picker.preload,
-  OptionCombo.preload,
-  ...NEXT_PAGES,
+  () => import('../drafts.page.tsx'),
+  () => import('../listing-view/listing-view.page.tsx'),
 ]
 const SLOTS = {
   Changes: ChangesSlot,
@@ -174,7 +139,7 @@ export function RecordForm(props: Props) {
     [session, toast],
   )
 
-  useLaterCode(FIRST, LATER)
+  useEffect(() => void whenIdle().then(() => Promise.allSettled(AHEAD.map((load) => load()))), [])
 
   const back = () => (router.history.canGoBack() ? backOnce(router.history) : void navigate(parentOf(session)))
   // Submitted in another tab, or from the queue, while the form was open here. If the member submits here, the action
@@ -197,17 +162,15 @@ export function RecordForm(props: Props) {
         banner={
           <>
             {props.banner}
-            <Suspense>{isRestoring && <RestoredValue session={session} goTo={goTo} />}</Suspense>
+            {isRestoring && <RestoredValue session={session} goTo={goTo} />}
             {parts.isAccessUnknown && <AccessUnknown />}
-            <Suspense>
-              {draftId !== null && (
-                <FormNotices
-                  {...{ session, parts, isOutdated }}
-                  report={props.report ?? null}
-                  onUpdate={() => props.renew(session, parts.definition)}
-                />
-              )}
-            </Suspense>
+            {draftId !== null && (
+              <FormNotices
+                {...{ session, parts, isOutdated }}
+                report={props.report ?? null}
+                onUpdate={() => props.renew(session, parts.definition)}
+              />
+            )}
             {props.draft === null && <NewListing parts={parts} section={props.section} />}
           </>
         }
@@ -303,11 +266,7 @@ function useFormEffects(UniqueID: number | null): FormEffects {
       now,
       today: () => todayIn(new Date(boardNow()).toISOString(), timeZone) ?? '',
       timezone: timeZone,
-      locate: () =>
-        loadLocation().then(
-          ({ browserLocation }) => browserLocation(navigator.geolocation).find(),
-          () => ({ ok: false, reason: 'unavailable' }),
-        ),
+      locate: () => browserLocation(navigator.geolocation).find(),
       copy: (text) => navigator.clipboard.writeText(text),
       revealCode: async (name) => {
         const result = UniqueID === null ? null : await call('accessCode', { input: { UniqueID } })

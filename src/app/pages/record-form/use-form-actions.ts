@@ -11,18 +11,22 @@ import { viewAddress } from '#src/features/drafts/record-address.ts'
 import type { FormActions } from '#src/features/forms/screen/finish-actions.tsx'
 import { useOfDraft } from '#src/features/forms/screen/use-draft.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
+import { noteSubmitted } from '#src/features/install/install-memory.ts'
+import { changesNothing } from '#src/offline/drafts/draft-changes.ts'
 import { maySaveIncomplete } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, SubmissionKind } from '#src/offline/drafts/draft-model.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import { submissionBody } from '#src/offline/sync/listing-body.ts'
 import { useBoard } from '#src/ui/board.ts'
 import { pause, useClock } from '#src/ui/clock.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
-import type { SubmitStep } from './after-submit.ts'
-import { loadSubmit, NOT_LOADED } from './load-submit.ts'
+import { type SubmitStep, stepsAfter } from './after-submit.ts'
+import { askAboutGuests } from './ask-about-guests.ts'
 import { formWords, submitQuestion } from './record-words.ts'
-import type { SubmitPorts } from './submit-form.ts'
+import { showSubmitted } from './show-submitted.ts'
+import { type SubmitPorts, submitForm } from './submit-form.ts'
 import { useLeaveForm } from './use-leave-form.ts'
 import type { Renew } from './use-newer-form.ts'
 
@@ -31,19 +35,14 @@ export function useFormActions(
   definition: FormDefinition,
   screen: FormScreen,
   renew: Renew,
-  load = loadSubmit,
 ): FormActions {
   const { busy, once } = useOneAct<NonNullable<FormActions['busy']>>()
   const [isSending, setSending] = useState(false)
   const ports = useSubmitPorts(session, definition, screen, () => setSending(true))
   const perform = useSubmitSteps(session, recordTypeOf(definition), screen)
   const discard = useDiscard(session)
-  const dialogs = useDialogs()
 
   const send = async (submission: SubmissionKind) => {
-    const parts = await load().catch(() => null)
-    if (!parts) return dialogs.tell(NOT_LOADED)
-    const { submitForm, stepsAfter, submissionBody, changesNothing, noteSubmitted } = parts
     const checked = {
       body: (draft: Draft) => submissionBody(draft, definition),
       changesNothing: async () => {
@@ -122,9 +121,7 @@ function useSubmitPorts(
     leaveGuests: async () => {
       const draft = session.draft()
       if (!draft || !network.isOnline() || recordTypeOf(draft) !== 'listing') return true
-      // If its code can't be loaded, nothing is asked: what is left is offered in the listing's next edit.
-      const part = await import('./ask-about-guests.ts').catch(() => null)
-      if (!part || (await part.askAboutGuests(draft, { call, ask: dialogs.ask }))) return true
+      if (await askAboutGuests(draft, { call, ask: dialogs.ask })) return true
       screen.openSheet(null)
       screen.goToSection('photos')
       return false
@@ -175,8 +172,6 @@ function useSubmitSteps(
         if (step.to === 'home') return leave({ to: '/' })
         if (step.to === 'waiting') return leave({ to: '/waiting' })
         if (type === 'listing' && step.to.label) {
-          // Already loaded, together with the code that has just submitted.
-          const { showSubmitted } = await loadSubmit()
           await showSubmitted(step.to.label, session.draft(), { queries, call, wait: (ms) => pause(clock, ms) })
         }
         return leave(viewAddress(type, step.to))

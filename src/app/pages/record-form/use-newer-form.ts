@@ -10,9 +10,10 @@ import { publishedFormsQuery } from '#src/app/reading/published-forms.ts'
 import { useServices } from '#src/app/services.tsx'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { definitionQuery, lookupsQuery } from '#src/features/listings/listing-queries.ts'
+import { migration } from '#src/offline/drafts/migrate-act.ts'
 import { useBoard } from '#src/ui/board.ts'
 import { useClock } from '#src/ui/clock.ts'
-import { loadMigration, type PresentForm } from './use-present-form.ts'
+import type { PresentForm } from './use-present-form.ts'
 
 /**
  * The first request after coming back online may fail or be slow: the service worker then answers with the list that it
@@ -36,7 +37,6 @@ export function useRenewedForm(formName: string): [PresentForm | null, Renew] {
         const draftId = session.draft()?.draftId
         if (to.hash === from.hash || draftId === undefined) return false
         await session.writer.flush()
-        const { migration } = await loadMigration()
         const report = await offline.drafts.migrate(draftId, migration(from, to, timeZone))
         const draft = await offline.drafts.get(draftId)
         if (!report || !draft) return false

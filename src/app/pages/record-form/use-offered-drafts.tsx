@@ -2,21 +2,16 @@
 // the answers arrive in time. Later, the question appears only over a form that nobody has typed in; otherwise a banner
 // above the form offers them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
+import { OfferedBanner } from '#src/features/drafts/offered-autosave.tsx'
 import { type OfferedDraft, offeredDrafts } from '#src/features/drafts/offered-autosaves.ts'
 import { draftsAtStartQuery, elsewhereQuery, forgetElsewhere } from '#src/phone/phone-queries.ts'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
+import { OfferedDrafts } from './offered-drafts.tsx'
 import { formWords } from './record-words.ts'
 import { useIsLate } from './use-is-late.ts'
-
-const OfferedDrafts = lazyPart(() => import('./offered-drafts.tsx').then((part) => part.OfferedDrafts), NoOffer)
-const OfferedBanner = lazyPart(
-  () => import('#src/features/drafts/offered-autosave.tsx').then((part) => part.OfferedBanner),
-  Nothing,
-)
 
 /** Maximum wait for what another device may have begun. */
 const LATE_AFTER_MS = 700
@@ -65,29 +60,18 @@ export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: 
     state:
       isAny && (place ?? 'first') === 'first' && touched.current() === null ? 'first' : waits() ? 'asking' : 'over',
     sheet: wasSheet && (
-      <Suspense>
-        <OfferedDrafts records={isSheet ? offered : []} onOver={keep} {...{ formName, gone, setGone }} />
-      </Suspense>
+      <OfferedDrafts records={isSheet ? offered : []} onOver={keep} {...{ formName, gone, setGone }} />
     ),
     banner: isAny && place === 'banner' && (
-      <Suspense>
-        <OfferedBanner
-          count={offered.length}
-          noun={formWords(formName).noun}
-          onShow={() => setPlace('sheet')}
-          onKeep={keep}
-        />
-      </Suspense>
+      <OfferedBanner
+        count={offered.length}
+        noun={formWords(formName).noun}
+        onShow={() => setPlace('sheet')}
+        onKeep={keep}
+      />
     ),
   }
   function waits() {
     return isAsked && (isPending || (online && data === undefined)) && !isLate
   }
-}
-
-/** If the code of the offer cannot be loaded, the form opens without it; the other draft stays on the server. */
-function NoOffer({ onOver }: { onOver(): void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(onOver, [])
-  return null
 }

@@ -5,14 +5,12 @@ import { useEffect, useState } from 'react'
 import { useServices } from '#src/app/services.tsx'
 import { definitionQuery } from '#src/features/listings/listing-queries.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { migration } from '#src/offline/drafts/migrate-act.ts'
 import type { MigrationReport } from '#src/offline/drafts/migrate-draft.ts'
 import { useBoard } from '#src/ui/board.ts'
 import { useClock } from '#src/ui/clock.ts'
 
 const MAX_WAIT_MS = 1_500
-
-/** Fetched if a form has changed since its draft was begun. */
-export const loadMigration = () => import('#src/offline/drafts/migrate-act.ts')
 
 export type PresentForm = { draft: Draft; report: MigrationReport | null }
 
@@ -44,7 +42,6 @@ export function usePresentForm(formName: string, draft: Draft | null | undefined
       // The form may already be open in the version it knew: it then stays on that version until it is opened again.
       if (over) return asItIs
       cancel()
-      const { migration } = await loadMigration()
       const report = await offline.drafts.migrate(draft.draftId, migration(from, to, timeZone))
       return { draft: (await offline.drafts.get(draft.draftId)) ?? draft, report }
     }

@@ -21,10 +21,8 @@ import { binnedIdsQuery } from '#src/phone/phone-queries.ts'
 import { writersQuery } from '#src/phone/writers-query.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
-import { lazySheet } from '#src/ui/sheet-part.tsx'
+import { CompareCopies } from './compare-copies.tsx'
 import type { FormParts } from './form-parts.ts'
-
-const CompareCopies = lazySheet(() => import('./compare-copies.tsx').then((part) => part.CompareCopies))
 
 export function WrittenElsewhereBanner({ session, parts }: { session: FormSession; parts: FormParts }) {
   const { offline, call } = useServices()

@@ -5,7 +5,7 @@ import { useMedia } from '#src/ui/use-media.ts'
 import { useForm, useValue } from '../screen/form-context.ts'
 import { AT_DESK } from '../screen/use-picker.ts'
 
-export default function ChosenChips({ id }: { id: string }) {
+export function ChosenChips({ id }: { id: string }) {
   const { store } = useForm()
   const value = useValue(id)
   const isDesk = useMedia(AT_DESK)

@@ -1,5 +1,5 @@
 // One field: label, control, help, counter, error or warning. It renders only when its own state changes.
-import { type ComponentType, memo, Suspense } from 'react'
+import { type ComponentType, memo } from 'react'
 import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import { textLength } from '#contract/text.ts'
@@ -7,14 +7,16 @@ import type { ControlKind } from '#rules/record/value.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import { isInHeader } from '../engine/in-header.ts'
 import { useFieldState, useForm, useOrigin } from '../screen/form-context.ts'
+import { ChosenChips } from './chosen-chips.tsx'
 import { CodeControl } from './code-control.tsx'
 import type { ControlProps } from './control-props.ts'
 import { CONTROLS } from './controls.tsx'
 import { counterText, isNearMost } from './counter.ts'
 import { DateButton } from './date-button.tsx'
 import { FieldNotes } from './field-notes.tsx'
-import { ChosenChips, QuickDatesRow, SameForRow } from './later-fields.ts'
 import { ChipsControl, StripControl, useHasChips } from './quick-controls.tsx'
+import { QuickDatesRow } from './quick-dates-row.tsx'
+import { SameForRow } from './same-for-row.tsx'
 
 /**
  * `unit`: unit of a measured number, shown after it: sq ft. `Control`: replaces the default control of the field's
@@ -33,7 +35,6 @@ export const Field = memo(function Field({ id, ...given }: Props) {
 type VisibleProps = Props & Pick<ControlProps, 'field' | 'state'>
 
 function VisibleField({ id, field, state, label = field.label, unit, Control: own }: VisibleProps) {
-  const { store } = useForm()
   const origin = useOrigin(id)
   const look = useLook({ id, field, state })
   const { Control = own ?? CONTROLS[field.kind].Control, shape } = look
@@ -61,20 +62,10 @@ function VisibleField({ id, field, state, label = field.label, unit, Control: ow
         {shape === 'box' && <Affixes id={id} field={field} unit={unit} label={label} disabled={state.disabled} />}
       </div>
       {field.definition.quickDates && !state.disabled && (
-        <Suspense fallback={store.value(id) === null && <div className="form-field-quick-room" />}>
-          <QuickDatesRow id={id} label={label} quick={field.definition.quickDates} />
-        </Suspense>
+        <QuickDatesRow id={id} label={label} quick={field.definition.quickDates} />
       )}
-      {field.kind === 'lookups' && shape === 'box' && !state.disabled && (
-        <Suspense>
-          <ChosenChips id={id} />
-        </Suspense>
-      )}
-      {field.definition.sameFor && !state.disabled && (
-        <Suspense>
-          <SameForRow id={id} names={field.definition.sameFor} />
-        </Suspense>
-      )}
+      {field.kind === 'lookups' && shape === 'box' && !state.disabled && <ChosenChips id={id} />}
+      {field.definition.sameFor && !state.disabled && <SameForRow id={id} names={field.definition.sameFor} />}
       {helpText && <Help id={id} text={helpText} />}
       {hasCounter(field) && <Counter id={id} max={field.definition.maxLength!} />}
       {origin !== null && (

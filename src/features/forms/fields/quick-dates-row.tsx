@@ -6,7 +6,7 @@ import { quickDay, shortStep } from './quick-dates.ts'
 
 type Props = { id: string; label: string; quick: NonNullable<FieldDefinition['quickDates']> }
 
-export default function QuickDatesRow({ id, label, quick }: Props) {
+export function QuickDatesRow({ id, label, quick }: Props) {
   const { store, effects } = useForm()
   const value = useValue(id)
   // A change form shows the listing's own dates, and counts from today.

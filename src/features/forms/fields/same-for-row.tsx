@@ -8,7 +8,7 @@ import type { FormStore } from '../engine/form-store.ts'
 import { VALUE } from '../engine/topics.ts'
 import { describeValue, useForm, useValue } from '../screen/form-context.ts'
 
-export default function SameForRow({ id, names }: { id: string; names: readonly string[] }) {
+export function SameForRow({ id, names }: { id: string; names: readonly string[] }) {
   const { store } = useForm()
   const value = useValue(id)
   const subscribe = useCallback(

@@ -1,5 +1,5 @@
 // Photos slot. Another feature renders the pictures; this only ensures that there is a draft to store them in.
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
 import { type GroupProps, useForm, useFormCounts, useItemCount } from '../screen/form-context.ts'
@@ -18,9 +18,7 @@ export function PhotosGroup({ group, pageLabel }: GroupProps) {
       {draftId === null ? (
         <Skeleton />
       ) : (
-        <Suspense fallback={<Skeleton />}>
-          <slots.Photos draftId={draftId} group={group.definition} sectionLabel={group.label || pageLabel} />
-        </Suspense>
+        <slots.Photos draftId={draftId} group={group.definition} sectionLabel={group.label || pageLabel} />
       )}
     </section>
   )

@@ -1,6 +1,6 @@
 // LocationPlotter: a small map image, the map over the form, the phone's current position, or coordinates typed by
 // hand.
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type Position, positionWords } from '#src/device/location.ts'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
@@ -48,9 +48,5 @@ function Picture({ latitude, longitude }: { latitude: string; longitude: string 
   const { slots } = useForm()
   const [north, east] = [useValue(latitude), useValue(longitude)]
   if (!north || !east) return null
-  return (
-    <Suspense fallback={null}>
-      <slots.MapPicture latitude={north} longitude={east} />
-    </Suspense>
-  )
+  return <slots.MapPicture latitude={north} longitude={east} />
 }

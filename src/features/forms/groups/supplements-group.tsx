@@ -1,6 +1,6 @@
 // Supplements: ordinary rows, each with a file. Another feature handles the files, and stores each one with its row
 // before the form shows it.
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { itemKey } from '#rules/record/row.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { newRowValues } from '../engine/start-record.ts'
@@ -25,13 +25,7 @@ export function SupplementsGroup(props: GroupProps) {
       Foot={FileFoot}
       summarize={nameAndValues}
       add={(room, onFull) =>
-        draftId === null ? (
-          <Skeleton />
-        ) : (
-          <Suspense fallback={<Skeleton />}>
-            <slots.AddFiles draftId={draftId} room={room} onKept={kept} onFull={onFull} />
-          </Suspense>
-        )
+        draftId === null ? <Skeleton /> : <slots.AddFiles draftId={draftId} room={room} onKept={kept} onFull={onFull} />
       }
     />
   )
@@ -40,11 +34,7 @@ export function SupplementsGroup(props: GroupProps) {
 function FileFoot({ uid }: RowBodyProps) {
   const { slots, draftId } = useForm()
   if (draftId === null) return null
-  return (
-    <Suspense fallback={null}>
-      <slots.File draftId={draftId} uid={uid} />
-    </Suspense>
-  )
+  return <slots.File draftId={draftId} uid={uid} />
 }
 
 const nameAndValues: Summarize = (store, group, uid) => {

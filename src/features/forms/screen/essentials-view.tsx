@@ -17,7 +17,7 @@ const NOTHING: Readonly<Record<EssentialFilter, string>> = {
   errors: 'No errors.',
 }
 
-export default function EssentialsView({ onGo }: { onGo(page: number): void }) {
+export function EssentialsView({ onGo }: { onGo(page: number): void }) {
   const [filter, setFilter] = useState<EssentialFilter>('to-do')
   const toggle = (own: EssentialFilter, word: string) => (
     <button

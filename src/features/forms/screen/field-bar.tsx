@@ -14,7 +14,7 @@ type Props = {
   after: { label: string; go(): void }
 }
 
-export default function FieldBar({ store, element, onGo, after }: Props) {
+export function FieldBar({ store, element, onGo, after }: Props) {
   const scroller = element.closest<HTMLElement>('.form-scroll')
   const page = element.closest('.form-page')
   const { before, next } = page ? neighborsOf(stopsOf(page, store), element) : {}

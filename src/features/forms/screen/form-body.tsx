@@ -5,6 +5,7 @@ import { createFormEvents, pushWrites } from '../fields/form-events.ts'
 import { createPressGate, type PressGate } from '../fields/press-gate.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import { isTyped } from './field-stops.ts'
+import { followSwipes } from './follow-swipes.ts'
 
 const after = (ms: number, run: () => void) => {
   const timer = setTimeout(run, ms)
@@ -141,7 +142,7 @@ export function foldAfter(before: Fold, top: number, room: number): Fold {
 // Swipes on a form's page to the next or previous section. A shortcut: the step bar and the tabs do the same.
 
 /** Delayed, because the form's first page has priority. */
-const AFTER_MS = 1_000
+const _AFTER_MS = 1_000
 
 /** `onStep`: 1 for the next section, -1 for the previous one. `can`: whether there is one. */
 function useSwipe(
@@ -153,20 +154,6 @@ function useSwipe(
   useEffect(() => {
     const root = ref.current
     if (!root || !matchMedia('(any-pointer: coarse)').matches) return
-    let end = () => {}
-    let isOver = false
-    const load = () =>
-      import('./follow-swipes.ts').then(
-        ({ followSwipes }) => {
-          if (!isOver) end = followSwipes(root, (by) => latest.current.can(by) && latest.current.onStep(by))
-        },
-        () => undefined,
-      )
-    const timer = setTimeout(load, AFTER_MS)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-      end()
-    }
+    return followSwipes(root, (by) => latest.current.can(by) && latest.current.onStep(by))
   }, [ref])
 }

@@ -1,14 +1,16 @@
 // The screen of a record form, according to its definition. Has no router and no network: a page passes it a store, a
 // writer and its tools.
-import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Shown } from '#src/ui/shown.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
 import type { GroupModel, PageModel } from '../engine/form-model.ts'
 import { createOpenRows } from '../engine/open-rows.ts'
 import { FieldsGroup } from '../groups/fields-group.tsx'
 import { GROUPS } from '../groups/groups.ts'
 import type { SummaryEntry } from '../sheets/summary.ts'
+import { SummaryDock } from '../sheets/summary-dock.tsx'
+import { EssentialsView } from './essentials-view.tsx'
+import { FieldBar } from './field-bar.tsx'
 import { isTyped, type Stop } from './field-stops.ts'
 import { FormHeader, Progress, StepBar, SummaryButton } from './form-bars.tsx'
 import { FormBody } from './form-body.tsx'
@@ -16,10 +18,9 @@ import { FormContext, type FormTools, type GroupProps, useForm } from './form-co
 import { useReviewKey } from './form-keys.ts'
 import { FormSheets, PICK } from './form-sheets.tsx'
 import type { FormViewProps } from './form-view-props.ts'
-import { EssentialsView, FieldBar, SideColumn, SummaryDock } from './later-parts.tsx'
 import { SaveLabel } from './save-label.tsx'
 import { SectionList } from './section-list.tsx'
-import type { SideProps } from './side-column.tsx'
+import { SideColumn, type SideProps } from './side-column.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
 import { firstScreen, useHasPainted } from './use-has-painted.ts'
 import { type Destination, useJump } from './use-jump.ts'
@@ -132,10 +133,10 @@ export function FormView(props: FormViewProps) {
               {isEssentials ? 'Essentials' : page?.label}
             </h2>
             {isEssentials ? (
-              <Suspense fallback={<Skeleton />}>
+              <>
                 <EssentialsView onGo={go} />
                 <Shown />
-              </Suspense>
+              </>
             ) : (
               page && (
                 <>
@@ -146,21 +147,17 @@ export function FormView(props: FormViewProps) {
             )}
           </FormBody>
           {summary.isDocked && (
-            <Suspense fallback={<div className="form-dock" />}>
-              <SummaryDock
-                store={store}
-                page={isEssentials ? -1 : current}
-                copy={effects.copy}
-                onGo={goToEntry}
-                onClose={summary.toggle}
-              />
-            </Suspense>
+            <SummaryDock
+              store={store}
+              page={isEssentials ? -1 : current}
+              copy={effects.copy}
+              onGo={goToEntry}
+              onClose={summary.toggle}
+            />
           )}
         </div>
         {typing.element ? (
-          <Suspense>
-            <FieldBar store={store} element={typing.element} onGo={typing.onGo} after={afterPage} />
-          </Suspense>
+          <FieldBar store={store} element={typing.element} onGo={typing.onGo} after={afterPage} />
         ) : (
           <StepBar
             store={store}
@@ -196,17 +193,7 @@ function FormSide(props: Props) {
       <SectionList store={store} current={current} onGo={onGo} essentials={essentials} />
     </nav>
   )
-  return (
-    <div className="form-side">
-      {isColumn ? (
-        <Suspense fallback={sections}>
-          <SideColumn {...props}>{sections}</SideColumn>
-        </Suspense>
-      ) : (
-        sections
-      )}
-    </div>
-  )
+  return <div className="form-side">{isColumn ? <SideColumn {...props}>{sections}</SideColumn> : sections}</div>
 }
 
 const PageView = memo(function PageView({ page }: { page: PageModel }) {
@@ -217,11 +204,7 @@ const PageView = memo(function PageView({ page }: { page: PageModel }) {
       {shown.map((group) => {
         const Group = groups[group.definition.groupType] ?? fallback(group, groups)
         const props: GroupProps = { group, pageLabel: page.label }
-        return (
-          <Suspense key={group.id} fallback={null}>
-            <Group {...props} />
-          </Suspense>
-        )
+        return <Group key={group.id} {...props} />
       })}
     </div>
   )

@@ -12,13 +12,7 @@ export type SideProps = {
   onSummary(): void
 }
 
-export default function SideColumn({
-  store,
-  actions,
-  onPlace,
-  onSummary,
-  children,
-}: SideProps & { children: ReactNode }) {
+export function SideColumn({ store, actions, onPlace, onSummary, children }: SideProps & { children: ReactNode }) {
   return (
     <>
       <SearchBox store={store} onGo={({ key, section }) => onPlace({ key, section })}>

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import type { FormActions } from '../screen/finish-actions.tsx'
 
-export default function MenuSheet({ actions, onClose }: { actions: FormActions; onClose(): void }) {
+export function MenuSheet({ actions, onClose }: { actions: FormActions; onClose(): void }) {
   const { busy } = actions
   return (
     <Sheet isOpen onClose={onClose} title="This form">

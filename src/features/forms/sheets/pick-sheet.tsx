@@ -1,5 +1,5 @@
 // Options of a lookup or a time, computed only when the picker opens: in a sheet, or in place on a desktop.
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
@@ -68,10 +68,10 @@ export function PickSheet({ id, typed, openPicker, onClose }: Props) {
   }
   const anchor = typed === undefined ? null : document.querySelector<HTMLElement>(`[data-pick="${CSS.escape(id)}"]`)
   return (
-    <Suspense>
+    <>
       {typed === undefined && <slots.Picker {...props} />}
       {typed !== undefined && anchor && <slots.PickerInPlace {...props} anchor={anchor} begun={typed} />}
-    </Suspense>
+    </>
   )
 }
 

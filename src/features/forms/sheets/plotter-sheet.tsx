@@ -1,6 +1,6 @@
 // The Location Plotter over the form: passes it the form's values for the location, and writes the coordinates that it
 // returns.
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { itemKey } from '#rules/record/row.ts'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
@@ -8,7 +8,7 @@ import { coordinateFields, coordinateValues } from '../groups/coordinates.ts'
 import { describeValue, useForm } from '../screen/form-context.ts'
 
 /** Stays mounted as long as the form: an address that was typed but not chosen is still there when it is reopened. */
-export default function PlotterSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+export function PlotterSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const { store, slots, effects } = useForm()
   const [typed, setTyped] = useState<string | null>(null)
   const group = store.model.pages.flatMap(({ groups }) => groups).find(isPlotter)
@@ -16,18 +16,16 @@ export default function PlotterSheet({ isOpen, onClose }: { isOpen: boolean; onC
   const { latitude, longitude } = coordinateFields(group)
   if (!latitude || !longitude) return null
   return (
-    <Suspense fallback={null}>
-      <slots.Plotter
-        latitude={store.value(latitude.name)}
-        longitude={store.value(longitude.name)}
-        addressText={typed ?? String(store.value('UnparsedAddress') ?? '')}
-        onAddressText={setTyped}
-        says={saysOf(store)}
-        locate={effects.locate}
-        onUpdate={(spot) => store.setAll(coordinateValues(group, spot), 'control')}
-        onClose={onClose}
-      />
-    </Suspense>
+    <slots.Plotter
+      latitude={store.value(latitude.name)}
+      longitude={store.value(longitude.name)}
+      addressText={typed ?? String(store.value('UnparsedAddress') ?? '')}
+      onAddressText={setTyped}
+      says={saysOf(store)}
+      locate={effects.locate}
+      onUpdate={(spot) => store.setAll(coordinateValues(group, spot), 'control')}
+      onClose={onClose}
+    />
   )
 }
 

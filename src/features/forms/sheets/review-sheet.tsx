@@ -1,6 +1,6 @@
 // The form's last step: what is about to be submitted, what prevents it or needs a look, and the form's final buttons.
 // Submit here is the confirmation: nothing asks again.
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -21,7 +21,7 @@ type Props = {
 /** Nobody reads a longer list before Submit; the Validation Summary has all warnings. */
 const MOST_WARNINGS = 8
 
-export default function ReviewSheet({ actions, online, onGo, onSummary, onClose }: Props) {
+export function ReviewSheet({ actions, online, onGo, onSummary, onClose }: Props) {
   const { store, slots, draftId, leftWarnings } = useForm()
   const [, setLeft] = useState(0)
   const { required, answered } = useFormCounts(store)
@@ -48,11 +48,7 @@ export default function ReviewSheet({ actions, online, onGo, onSummary, onClose 
       }
     >
       <div className="form-review">
-        {draftId !== null && store.model.sections.has('photos') && (
-          <Suspense fallback={<div className="form-review-cover" />}>
-            <slots.Cover draftId={draftId} />
-          </Suspense>
-        )}
+        {draftId !== null && store.model.sections.has('photos') && <slots.Cover draftId={draftId} />}
         <div>
           <p className="form-review-title">{store.title() || actions.unnamed}</p>
           <Price store={store} />
@@ -63,11 +59,7 @@ export default function ReviewSheet({ actions, online, onGo, onSummary, onClose 
           )}
         </div>
       </div>
-      {draftId !== null && (
-        <Suspense>
-          <slots.Changes draftId={draftId} />
-        </Suspense>
-      )}
+      {draftId !== null && <slots.Changes draftId={draftId} />}
       {warnings.length > 0 && (
         <section className="form-summary-page" aria-label="Worth a look">
           <h3 id="worth-a-look" tabIndex={-1}>

@@ -24,7 +24,7 @@ type Props = {
   onClose(): void
 }
 
-export default function SaveSheet({ writer, session, online, isAutosaved, now, sendNow, onClose }: Props) {
+export function SaveSheet({ writer, session, online, isAutosaved, now, sendNow, onClose }: Props) {
   const standing = useStanding(session)
   const state = useSyncExternalStore(writer.subscribe, writer.state)
   const { momentText } = useFormats()

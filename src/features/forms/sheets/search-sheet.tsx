@@ -8,7 +8,7 @@ import { Hits } from './search-hits.tsx'
 
 type Props = { store: FormStore; onGo(hit: FieldHit): void; onClose(): void }
 
-export default function SearchSheet({ store, onGo, onClose }: Props) {
+export function SearchSheet({ store, onGo, onClose }: Props) {
   const search = useMemo(() => createFieldSearch(store.model), [store])
   const [typed, setTyped] = useState('')
   const hits = search(typed, (key) => store.state(key).visible)

@@ -15,7 +15,7 @@ type Props = {
   onClose(): void
 }
 
-export default function SummaryDock({ store, page, copy, onGo, onClose }: Props) {
+export function SummaryDock({ store, page, copy, onGo, onClose }: Props) {
   const { errors, wrong } = useFormCounts(store)
   const titleId = useId()
   return (

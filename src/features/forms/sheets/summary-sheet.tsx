@@ -16,7 +16,7 @@ type Props = {
   onClose(): void
 }
 
-export default function SummarySheet({ store, page, actions, copy, onGo, onClose }: Props) {
+export function SummarySheet({ store, page, actions, copy, onGo, onClose }: Props) {
   return (
     <Sheet
       isOpen

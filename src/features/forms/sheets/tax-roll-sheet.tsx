@@ -1,5 +1,4 @@
 // The tax roll sheet: its name in the URL, which forms offer it, and the button that opens it.
-import { Suspense } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { FormModel } from '../engine/form-model.ts'
@@ -19,11 +18,7 @@ export function TaxRollSheet({ sheet, onClose }: { sheet: string | null; onClose
   const { store, slots } = useForm()
   const named = NAMED.exec(sheet ?? '')
   if (!named || !takesTaxRoll(store.model)) return null
-  return (
-    <Suspense fallback={null}>
-      <slots.TaxRoll parcel={named[1] === undefined ? null : Number(named[1])} onClose={onClose} />
-    </Suspense>
-  )
+  return <slots.TaxRoll parcel={named[1] === undefined ? null : Number(named[1])} onClose={onClose} />
 }
 
 export function TaxRollButton() {

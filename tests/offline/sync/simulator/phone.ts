@@ -2,13 +2,11 @@
 import { type Call, createCall, createPost } from '#src/api/call.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { createUploadFile, createUploadPhoto } from '#src/api/uploads.ts'
-import { wholeTable } from '#src/api/whole-table.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import { type OfflinePorts, openOffline } from '#src/offline/open-offline.ts'
 import type { Rows } from '#src/offline/store/rows.ts'
 import { sendJob } from '#src/offline/sync/send.ts'
-import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { Bus, LockTable } from './browser.ts'
 import { KeyRing, type MemberKeys } from './key-ring.ts'
 import type { Handle } from './memory-store.ts'
@@ -87,7 +85,6 @@ export class Phone {
       hashes: this.hashes,
     }
     const callPorts = {
-      endpointOf: wholeTable,
       fetch: createFetch(line, this.ports),
       deviceId: this.deviceId,
       setTimer,
@@ -122,7 +119,6 @@ export class Phone {
       seemsOffline: () => this.weather === 'offline',
       setTimer,
       report: bug,
-      code: WHOLE_CORE,
       send: sendJob,
     }
     tab.offline = await openOffline(defect.ports?.(ports) ?? ports)

@@ -1,17 +1,23 @@
-// Parts that appear over any page and are not needed to show it. One file, which loads once the page is on screen.
-
+// What appears over any page, and is not needed to show it: support, what an installed app does outside of its pages,
+// the notice of an update.
 import { Suspense, useSyncExternalStore } from 'react'
 import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
+import { usePainted } from '../reading/use-painted.ts'
 import { useServices } from '../services.tsx'
+import { useIsSupportNeeded } from '../support/support-needed.ts'
 import { Manners } from './manners.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
 /** The message form, messages waiting to be sent, the chat. */
 const Support = lazyPart(() => import('../support/support-overlays.tsx').then((part) => part.SupportOverlays), Nothing)
 
-export function LaterParts({ needsSupport }: { needsSupport: boolean }) {
+/** Once the page is on screen, or earlier for a member who asks for help. */
+export function OverAnyPage() {
+  const needsSupport = useIsSupportNeeded()
+  const isPainted = usePainted()
   const { update } = useServices()
   const isUpdateWaiting = useSyncExternalStore(update.subscribe, update.isWaiting)
+  if (!isPainted && !needsSupport) return null
   return (
     <>
       <Suspense>{needsSupport && <Support />}</Suspense>

@@ -1,0 +1,34 @@
+// The phone's line to the portal: its calls, uploads and error reports, and the server's clock.
+import { type Call, createCall, createPost, type UploadFile, type UploadPhoto } from '../api/call.ts'
+import { createUploadFile, createUploadPhoto } from '../api/uploads.ts'
+import type { Network } from '../device/network.ts'
+import { createServerClock, type ServerClock } from '../features/session/server-clock.ts'
+import { createErrorReports, type ReportError, reportingFaults, reportUncaught } from './error-reports.ts'
+import { fetchWithProgress } from './work/fetch-with-progress.ts'
+
+export type Line = {
+  /** Of anybody: a member's own calls are bound to them (session/bound-call.ts). */
+  call: Call
+  uploadPhoto: UploadPhoto
+  uploadFile: UploadFile
+  report: ReportError
+  serverClock: ServerClock
+}
+
+/** `routeOf`: the pattern of the route on screen. */
+export function connect(deviceId: string, { network, routeOf }: { network: Network; routeOf: () => string }): Line {
+  const ports = { fetch: fetchWithProgress, deviceId }
+  const call = createCall(ports)
+  const post = createPost(ports)
+  const { report, send } = createErrorReports({ call, routeOf, storage: localStorage })
+  void send()
+  network.subscribe(() => network.isOnline() && void send())
+  reportUncaught(window, report)
+  return {
+    call: reportingFaults(call, report),
+    uploadPhoto: createUploadPhoto(post),
+    uploadFile: createUploadFile({ call, post }),
+    report,
+    serverClock: createServerClock(() => Date.now()),
+  }
+}
