@@ -29,6 +29,7 @@ async function inflictAll(plan: Kill[], where: string) {
     await inflict(board, kill, recovery)
     if (isLong && at % 10 === 9) say(`${where}: ${at + 1} of ${plan.length} kills, ${figures()}`)
   }
+  expect(crew.ledger.counts.acknowledged).toBeGreaterThan(0)
 }
 
 function figures(): string {

@@ -1,13 +1,9 @@
 // npm run backup -- FOLDER, npm run restore -- FOLDER
 import { resolve } from 'node:path'
-import type { Blobs } from '../../blobs/blobs.ts'
 import { openBlobs } from '../../blobs/open-blobs.ts'
 import { openBoard } from '../../db/open-board.ts'
 import { ownConfig, runCommand, say } from '../run-command.ts'
-import { backUp } from './back-up.ts'
-import type { Manifest } from './backup-folder.ts'
-import { tryNewFolder } from './new-folder.ts'
-import { readManifest, restore } from './restore.ts'
+import { runBackup } from './run-backup.ts'
 
 const HELP = `npm run backup  -- FOLDER   copies the whole board into a new folder; a running server keeps working
 npm run restore -- FOLDER   restores the board into an empty data folder or database; stop the server first
@@ -42,22 +38,3 @@ async function main([verb, folder, ...others]: string[]): Promise<number> {
 }
 
 void runCommand(main)
-
-type RunBackup = {
-  verb: 'backup' | 'restore'
-  folder: string
-  /** Starts the board's database, creating it if there is none. */
-  openBoard: () => Promise<{ databaseUrl: string; close(): Promise<void> }>
-  blobs: Blobs
-  now: Date
-  say: (line: string) => void
-}
-
-/** Rejects an unsuitable folder before it starts or creates a database. */
-export async function runBackup({ verb, folder, openBoard, blobs, now, say }: RunBackup): Promise<Manifest> {
-  await (verb === 'backup' ? tryNewFolder(folder) : readManifest(folder))
-  const { databaseUrl, close } = await openBoard()
-  const made =
-    verb === 'backup' ? backUp({ databaseUrl, blobs, folder, now, say }) : restore({ databaseUrl, blobs, folder, say })
-  return made.finally(close)
-}

@@ -26,7 +26,7 @@ function Screen({ isForm = false, isTyping = false }) {
           </button>
         </nav>
         <main className="app-page">
-          <div style={{ position: 'absolute', bottom: 0, insetInline: 0 }}>
+          <div className="page-foot" style={{ position: 'absolute', bottom: 0, insetInline: 0 }}>
             <Button onClick={() => toast(WORDS)}>Review</Button>
             {isTyping && <div className="form-nav-fields">Next: Price</div>}
           </div>

@@ -211,8 +211,8 @@ describe('two servers on the same data', () => {
     const first = await start()
     const [, second] = await Promise.all([end(first.child, 'SIGTERM'), launch()])
     // Either it came in time to be turned away, or the database it works on is up.
-    if (second.said.kind === 'ready') await ask(second.said.connection, 'SELECT 1')
-    else expect(second.said.kind).toBe('taken')
+    const found = second.said.kind === 'ready' ? await ask(second.said.connection, 'SELECT 1 AS one') : second.said.kind
+    expect(['taken', [{ one: 1 }]]).toContainEqual(found)
   })
 })
 
