@@ -3,8 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Call } from '#src/api/call.ts'
 import { keptRecord } from '#src/app/pages/record-form/kept-record.ts'
-import { agentQuery } from '#src/features/agents/agent-queries.ts'
-import { officeQuery } from '#src/features/offices/office-queries.ts'
+import { agentQuery, officeQuery } from '#src/features/people/people-queries.ts'
 import { aListing } from '../offline/given.ts'
 
 const call = (() => Promise.reject(new Error('no signal'))) as unknown as Call

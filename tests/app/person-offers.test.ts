@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agentOffer, officeOffer } from '#src/app/pages/record-form/person-offers.ts'
-import { anAgent } from '../features/agents/an-agent.ts'
-import { anOffice } from '../features/offices/an-office.ts'
+import { anAgent } from '../features/people/an-agent.ts'
+import { anOffice } from '../features/people/an-office.ts'
 
 const agents = [
   anAgent({ UniqueID: 1, OfficeKeyNumeric: 10, isListable: true }),

@@ -6,7 +6,7 @@ import { OfficeAnnouncements } from '#src/features/announcements/office-announce
 import { RefusedList } from '#src/features/deliveries/refused-list.tsx'
 import { MemberDesk } from '#src/features/members/member-desk.tsx'
 import { OfficeMessages } from '#src/features/support/office-messages.tsx'
-import { anAgent } from '../features/agents/an-agent.ts'
+import { anAgent } from '../features/people/an-agent.ts'
 import { show } from '../support/on-screen.tsx'
 
 /** The page's width at 1,024 px, next to the menu. */

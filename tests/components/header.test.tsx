@@ -9,7 +9,7 @@ import '#src/app/shell/header.css'
 import { NO_WORK } from '#src/features/sync-status/describe-sync.ts'
 import { SyncMark } from '#src/features/sync-status/sync-mark.tsx'
 import type { SyncSnapshot } from '#src/offline/offline.ts'
-import { anAgent } from '../features/agents/an-agent.ts'
+import { anAgent } from '../features/people/an-agent.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 async function showHeader(given: { first?: string; last?: string; onLogout?: () => void; syncMark?: ReactNode }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { AgentLookup } from '#src/features/agents/agent-lookup.tsx'
 import { isActing } from '#src/features/impersonation/acting-label.ts'
 import { agentActionsQuery } from '#src/features/impersonation/impersonation-queries.ts'
 import { TeamPanels } from '#src/features/impersonation/team-panels.tsx'
+import { AgentLookup } from '#src/features/people/people-lookup.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AgentRow } from '#contract/agent.ts'
 import type { Call } from '#src/api/call.ts'
-import { AgentLookup } from '#src/features/agents/agent-lookup.tsx'
-import { anAgent } from '../../features/agents/an-agent.ts'
+import { AgentLookup } from '#src/features/people/people-lookup.tsx'
+import { anAgent } from '../../features/people/an-agent.ts'
 import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 const OWN_OFFICE = 1001

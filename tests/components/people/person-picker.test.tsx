@@ -5,8 +5,8 @@ import { page } from 'vitest/browser'
 import type { OfficeRow } from '#contract/office.ts'
 import { PersonPicker } from '#src/app/pages/record-form/person-slot.tsx'
 import { ServicesProvider } from '#src/app/services.tsx'
-import { anAgent } from '../../features/agents/an-agent.ts'
-import { anOffice } from '../../features/offices/an-office.ts'
+import { anAgent } from '../../features/people/an-agent.ts'
+import { anOffice } from '../../features/people/an-office.ts'
 import { show } from '../../support/on-screen.tsx'
 
 const ROW = anOffice({ UniqueID: 1012, OfficeName: 'Red Willow Homes' })

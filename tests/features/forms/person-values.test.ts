@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { agentValues, officeValues } from '#src/features/forms/engine/person-values.ts'
-import { anAgent } from '../agents/an-agent.ts'
-import { anOffice } from '../offices/an-office.ts'
+import { anAgent } from '../people/an-agent.ts'
+import { anOffice } from '../people/an-office.ts'
 
 const everywhere = () => true
 const agent = anAgent({ UniqueID: 41, MemberFirstName: 'Ana', MemberLastName: 'Cole' })

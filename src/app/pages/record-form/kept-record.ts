@@ -3,8 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import type { Call } from '#src/api/call.ts'
-import { agentQuery } from '#src/features/agents/agent-queries.ts'
-import { officeQuery } from '#src/features/offices/office-queries.ts'
+import { agentQuery, officeQuery } from '#src/features/people/people-queries.ts'
 import { type SavedRecord, savedAgent, savedListing, savedOffice } from '#src/offline/drafts/saved-record.ts'
 
 /** As last shown on the record's page; null: never. */

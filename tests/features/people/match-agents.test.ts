@@ -1,8 +1,8 @@
 // Agents searched on the phone, as the server would; and whose results come first.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { knownAgents } from '#src/features/agents/agent-queries.ts'
-import { matchAgents, ownOfficeFirst } from '#src/features/agents/match-agents.ts'
+import { colleaguesFirst, matchAgents } from '#src/features/people/match-people.ts'
+import { knownAgents } from '#src/features/people/people-queries.ts'
 import { givenTexts } from '#src/ui/search-values.ts'
 import { anAgent } from './an-agent.ts'
 
@@ -30,9 +30,9 @@ test('a lookup offers only those who are active', () =>
   expect(ids(matchAgents(all, 'lookup', { MemberLastName: 'Sidhu', MemberStatus: 'I' }))).toEqual([1]))
 
 test("one's own office comes first, the rest stays in order", () => {
-  expect(ids(ownOfficeFirst([cal, bea, ann], 7))).toEqual([1, 3, 2])
-  expect(ids(ownOfficeFirst([cal, bea, ann], undefined))).toEqual([3, 2, 1])
-  expect(ids(ownOfficeFirst([cal, ann, bea], 7, 2))).toEqual([2, 1, 3])
+  expect(ids(colleaguesFirst([cal, bea, ann], 7))).toEqual([1, 3, 2])
+  expect(ids(colleaguesFirst([cal, bea, ann], undefined))).toEqual([3, 2, 1])
+  expect(ids(colleaguesFirst([cal, ann, bea], 7, 2))).toEqual([2, 1, 3])
 })
 
 test('a field without a value is not searched', () =>

@@ -4,8 +4,8 @@ import type { Call } from '#src/api/call.ts'
 import { DataTable, type TableView } from '#src/ui/data-table.tsx'
 import '#src/ui/search-page.css'
 import { SearchResults } from '#src/ui/search-results.tsx'
-import { AgentActions, AgentCard, SEARCH_COLUMNS } from './agent-columns.tsx'
-import { useAgents } from './use-agents.ts'
+import { AGENT_COLUMNS, AgentActions, AgentCard } from './people-columns.tsx'
+import { useAgents } from './people-queries.ts'
 
 type Props = {
   /** UniqueID of the office. */
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** The page already shows the office's name and phone. */
-const COLUMNS = SEARCH_COLUMNS.filter(({ key }) => !key.startsWith('Office'))
+const COLUMNS = AGENT_COLUMNS.filter(({ key }) => !key.startsWith('Office'))
 
 /** Agents of an office, on its page. */
 export function OfficeAgents({ office, ports, view, onView }: Props) {

@@ -1,9 +1,9 @@
 // Offices searched on the phone, as the server would; and whose results come first.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { citiesOf, matchOffices, ownOfficeFirst } from '#src/features/offices/match-offices.ts'
-import { officeAddress } from '#src/features/offices/office-details.tsx'
-import { knownOffices } from '#src/features/offices/office-queries.ts'
+import { citiesOf, matchOffices, ownOfficeFirst } from '#src/features/people/match-people.ts'
+import { officeAddress } from '#src/features/people/office-details.tsx'
+import { knownOffices } from '#src/features/people/people-queries.ts'
 import { anOffice } from './an-office.ts'
 
 const arch = anOffice({ UniqueID: 9 })

@@ -17,7 +17,7 @@ import { PersonPicture } from '#src/ui/person-picture.tsx'
 import { RecordHead } from '#src/ui/record-head.tsx'
 import { RecordPage, type RecordPageProps } from '#src/ui/record-page.tsx'
 import { officeAddress, officeDetails } from './office-details.tsx'
-import { knownOffices, officeFromRow, officeQuery } from './office-queries.ts'
+import { knownOffices, officeFromRow, officeQuery } from './people-queries.ts'
 
 type ShownOffice = Reply<'officeSelect'>
 

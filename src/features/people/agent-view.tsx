@@ -16,7 +16,7 @@ import { PersonPicture } from '#src/ui/person-picture.tsx'
 import { RecordHead } from '#src/ui/record-head.tsx'
 import { RecordPage, type RecordPageProps } from '#src/ui/record-page.tsx'
 import { agentDetails } from './agent-details.tsx'
-import { agentFromRow, agentQuery, knownAgents } from './agent-queries.ts'
+import { agentFromRow, agentQuery, knownAgents } from './people-queries.ts'
 
 type ShownAgent = Reply<'agentSelect'>
 
