@@ -84,14 +84,15 @@ function mergeRow(
   if (!mine || !theirs) return mine ?? theirs
   const { uid } = mine
   const before = rowValues(base)
-  const values = mergeValues(before, rowValues(mine), rowValues(theirs))
-  conflicts.push(...values.conflicts.map((conflict) => ({ uid, ...conflict })))
   const fate = ({ IsDeleted, ...row }: ItemRow): Fate => ({
     IsDeleted,
     isEdited: !valuesEqual(before, rowValues(row as ItemRow)),
   })
   const { IsDeleted, isKept } = mergeDeletion(base?.IsDeleted ?? false, fate(mine), fate(theirs))
   if (isKept) kept.push({ uid, deletedBy: mine.IsDeleted ? 'me' : 'them' })
+  // What I typed before I deleted the row does not stand against the edit that kept it.
+  const values = mergeValues(before, isKept && mine.IsDeleted ? before : rowValues(mine), rowValues(theirs))
+  conflicts.push(...values.conflicts.map((conflict) => ({ uid, ...conflict })))
   return { ...theirs, ...values.merged, uid, SortOrder: mine.SortOrder, IsDeleted }
 }
 

@@ -210,7 +210,9 @@ function mergePhoto(
     { IsDeleted: theirs.IsDeleted, isEdited: their !== sent && their !== mine.Description },
   )
   if (isKept) kept.push(`photos[${mine.id}]`)
-  const captions = { base: sent, mine: mine.Description, theirs: their }
+  // As in the rows (rules/merge.ts).
+  const my = isKept && mine.IsDeleted ? sent : mine.Description
+  const captions = { base: sent, mine: my, theirs: their }
   const before = conflicts.length
   const Description = mergeCaption(mine.id, captions, conflicts, OWN_DEVICE)
   const isAsked = conflicts.length > before
@@ -272,9 +274,10 @@ function mergeSection(section: string, [local, server]: readonly [Draft, Draft],
   const merged: Record<string, LocalRow> = mapEntries(server.rows[section] ?? {}, (_, row) => ({ ...row, rev }))
   for (const [uid, row] of Object.entries(local.rows[section] ?? {})) {
     const their = server.rows[section]?.[uid]
-    const fields = mergeRegisters(row.fields, their?.fields ?? {}, { section, uid }, local, rev, found.conflicts)
+    const mergedFields = (mine: LocalRow['fields']) =>
+      mergeRegisters(mine, their?.fields ?? {}, { section, uid }, local, rev, found.conflicts)
     if (!their) {
-      merged[uid] = { ...row, fields, rev }
+      merged[uid] = { ...row, fields: mergedFields(row.fields), rev }
       continue
     }
     const isSent = row.rev <= local.acknowledged
@@ -284,6 +287,8 @@ function mergeSection(section: string, [local, server]: readonly [Draft, Draft],
       { IsDeleted: their.IsDeleted, isEdited: isEditedThere(row, their, local) },
     )
     if (isKept) found.kept.push(`${section}[${uid}]`)
+    // As in any merge of rows (rules/merge.ts).
+    const fields = mergedFields(isKept && row.IsDeleted ? {} : row.fields)
     merged[uid] = { ...(isSent ? their : row), fields, IsDeleted, rev }
   }
   const living = new Set(Object.keys(merged).filter((uid) => !merged[uid]!.IsDeleted))

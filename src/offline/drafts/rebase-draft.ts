@@ -161,7 +161,9 @@ function rebasePhotos(rebasing: Rebasing, { conflicts, kept }: Found): Record<st
     if (isKept) kept.push(`photos[${id}]`)
     if (their === undefined) return { ...photo, IsDeleted, rev }
     const before = conflicts.length
-    const Description = mergeCaption(id, { base, mine: photo.Description, theirs: their }, conflicts)
+    // As in the rows (rules/merge.ts).
+    const my = isKept && photo.IsDeleted ? base : photo.Description
+    const Description = mergeCaption(id, { base, mine: my, theirs: their }, conflicts)
     // An unresolved photo keeps the description that the member saw, so that every later merge finds the conflict
     // again.
     return { ...photo, IsDeleted, Description, base: conflicts.length > before ? base : their, rev }

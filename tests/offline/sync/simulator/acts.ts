@@ -23,6 +23,7 @@ import { submissionBody } from '#src/offline/sync/listing-body.ts'
 import { heardOf, isDescribedUnsent, unsentOf, withHeard } from './adopted-ledger.ts'
 import { typeOf, versionOf } from './board-forms.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
+import { isShown, latestOf } from './part-checks.ts'
 import { type Phone, pictureOf, type Tab } from './phone.ts'
 import type { Portal } from './portal.ts'
 import { CURSED, pairName, type RecordType, ROW_FIELD, ROW_SECTIONS, type RowSection } from './portal-model.ts'
@@ -317,7 +318,8 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       if (section === 'photos') for (const id of earlierPhotos(draft, uid!)) ledger.descriptions.delete(id)
       if (section === 'photos') note(ledger.descriptions, uid!, `${mine}`)
       else if (uid === null) note(ledger.fields, field, mine)
-      else note(ledger.rows, conflictPath(conflict), mine)
+      // An answer about a row that was deleted meanwhile does not bring it back.
+      else if (isShown(draft, section, uid)) note(ledger.rows, conflictPath(conflict), mine)
       return
       function note<T>(told: Map<string, T>, path: string, value: T) {
         if (take === 'mine') told.set(path, value)
@@ -336,8 +338,9 @@ async function orderGiven(
   give: (ids: string[]) => Promise<Draft>,
 ) {
   const { revision } = await give(ids)
+  // A turned photo stands for the one that it was turned from.
   const begun = section === 'photos' ? photosAsBegun(draft) : rowsAsBegun(draft, section)
-  if (isInOrder(begun, ids)) orders.delete(section)
+  if (isInOrder([...new Set(begun.map((id) => latestOf(draft, id)))], ids)) orders.delete(section)
   else orders.set(section, { ids, rev: revision })
 }
 

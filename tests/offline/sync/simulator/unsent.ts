@@ -16,6 +16,11 @@ import type { World } from './world.ts'
 export function followUnsent(world: World, phone: Phone, drafts: Draft[]): void {
   for (const draft of drafts) {
     const key = `${phone.name} ${draft.draftId}`
+    const isElsewhere = world.portal.applied.some(
+      ({ draftId, device }) => draftId === draft.draftId && device !== phone.deviceId,
+    )
+    // The form may show the record before the phone hears what became of the draft.
+    if (isElsewhere) forgetTurned(world, draft, draft)
     if (!draft.became || world.followed.has(key)) continue
     world.followed.add(key)
     const { UniqueID } = draft.became
