@@ -12,7 +12,7 @@ export async function signIn(page: Page, url: string, user = 'agent@demo'): Prom
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-/** From any screen: the Create tab, then Residential. */
+/** From any screen: the Create tab, then Residential; another listing, if one was begun. */
 export async function openResidential(page: Page): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -21,6 +21,9 @@ export async function openResidential(page: Page): Promise<void> {
     .click()
   await page.getByRole('dialog').getByText('Residential').click()
   await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
+  const another = page.getByRole('button', { name: /^Start another/ })
+  await page.locator('main [data-key]').or(another).first().waitFor()
+  if (await another.isVisible()) await another.click()
   await showAllFields(page)
 }
 
