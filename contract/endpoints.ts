@@ -120,6 +120,7 @@ const FileKey = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 const RECORD_MAX_BYTES = 2 * 1024 * 1024
 
 const SEARCH = { limit: 'search', mayLag: true } as const
+const WHOLE_LIST = { mayLag: true, takesTurns: true } as const
 const WHOLE_RECORD = { maxBytes: RECORD_MAX_BYTES, idempotent: true } as const
 const PHOTO_PARTS = { fields: PhotoUploadFields, file: PHOTO_FIELD, files: 2 }
 const SUPPLEMENT_PARTS = { fields: SupplementUploadFields, file: SUPPLEMENT_FIELD, files: 1 }
@@ -148,23 +149,25 @@ export const endpoints = {
 
   saveUser: write('user', WriteAgent, RecordWritten, { method: 'PUT', idempotent: true }),
   agentSearch: ask('agents/search', AgentSearch, AgentRows, SEARCH),
-  agentLookup: ask('agents/AgentLookup', AgentSearch, AgentRows, { mayLag: true }),
+  agentLookup: ask('agents/AgentLookup', AgentSearch, AgentRows, WHOLE_LIST),
   agentSelect: ask('agents/select', SelectRecord, AgentRecord),
   userFill: get('agents/userFill', FilledAgent),
   agentCreate: write('agents/create', WriteAgent, RecordWritten, { idempotent: true }),
   agentUpdate: write('agents/update', WriteAgent, RecordWritten, { idempotent: true }),
   officeSearch: ask('profile/offices/search', OfficeSearch, OfficeRows, SEARCH),
-  officeLookup: ask('profile/offices/OfficeLookup', OfficeSearch, OfficeRows, { mayLag: true }),
+  officeLookup: ask('profile/offices/OfficeLookup', OfficeSearch, OfficeRows, WHOLE_LIST),
   officeSelect: ask('profile/offices/select', SelectRecord, OfficeRecord),
   officeInsert: write('profile/offices/insert', WriteOffice, RecordWritten, { idempotent: true }),
   officeUpdate: write('profile/offices/update', WriteOffice, RecordWritten, { idempotent: true }),
-  offices: get('definition/offices', OfficeRows, { mayLag: true }),
+  offices: get('definition/offices', OfficeRows, WHOLE_LIST),
 
   impersonationStart: write('Impersonation/Start', StartImpersonation, ImpersonationStatus, { limit: 'actAs' }),
   impersonationStop: get('Impersonation/Stop', ImpersonationStatus, { kind: 'session' }),
   impersonationStatus: get('Impersonation/Status', ImpersonationStatus, { kind: 'session' }),
   impersonationData: get('Impersonation/GetImpersonationData', ImpersonationData),
-  impersonationAllow: write('Impersonation/AddAllowedUser', ImpersonationChange, ImpersonationChanged),
+  impersonationAllow: write('Impersonation/AddAllowedUser', ImpersonationChange, ImpersonationChanged, {
+    limit: 'takeover',
+  }),
   impersonationDisallow: write('Impersonation/RemoveAllowedUser', ImpersonationChange, ImpersonationChanged),
   impersonationAsk: write('Impersonation/AddImposter', ImpersonationChange, ImpersonationChanged, {
     limit: 'takeover',
@@ -187,8 +190,8 @@ export const endpoints = {
   definition: get('definition/:formName', FormDefinition, { params: FormName, query: FormVersion }),
 
   lookups: ask('definition/lookup', LookupRequest, LookupReply),
-  myListings: get('Product/Listings/myeditablelistings', ListingRows, { query: OwnListingsQuery, mayLag: true }),
-  listings: get('Product/Listings', FoundListings, { query: OwnListingsQuery, mayLag: true }),
+  myListings: get('Product/Listings/myeditablelistings', ListingRows, { query: OwnListingsQuery, ...WHOLE_LIST }),
+  listings: get('Product/Listings', FoundListings, { query: OwnListingsQuery, ...WHOLE_LIST }),
   searchListings: ask('Product/Listings/f', ListingSearch, FoundListings, SEARCH),
   copyListing: write('Product/Listings/copy', CopyListing, CopiedListing, {
     idempotent: true,

@@ -107,7 +107,7 @@ import { serveApp } from './http/serve-app.ts'
 import { findAgentFacts, findOfficeFacts } from './records/record-facts.store.ts'
 import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
 import { applyZoneData, ZONE_DATA_VERSION } from './settings/zone-data.ts'
-import { createGate } from './uploads/gate.ts'
+import { createFairGate } from './uploads/gate.ts'
 import { exceedsStorage } from './uploads/stored-bytes.ts'
 import type { ScanFile } from './uploads/virus-scanner.ts'
 
@@ -322,7 +322,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...supplementRoutes({
       visibility: deps.catalog.visibility,
       blobs: deps.blobs,
-      gate: createGate(1),
+      gate: createFairGate(1),
       scan: deps.scanFile,
       inTransaction: (work) => deps.db.transaction().execute(work),
       mintKeys,

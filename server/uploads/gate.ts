@@ -16,3 +16,22 @@ export function createGate(limit: number): Gate {
     }
   }
 }
+
+/** `who`: whose task it is. Somebody with several waits for their own first, so that others wait for one of theirs. */
+export type FairGate = <T>(who: string, work: () => Promise<T>) => Promise<T>
+
+export function createFairGate(limit: number): FairGate {
+  const gate = createGate(limit)
+  const own = new Map<string, { gate: Gate; tasks: number }>()
+  return async (who, work) => {
+    const line = own.get(who) ?? { gate: createGate(1), tasks: 0 }
+    own.set(who, line)
+    line.tasks++
+    try {
+      return await line.gate(() => gate(work))
+    } finally {
+      line.tasks--
+      if (line.tasks === 0) own.delete(who)
+    }
+  }
+}

@@ -16,7 +16,7 @@ import { eraseWhatIsLeft } from './session/erase-left.ts'
 import { Closed } from './shell/closed.tsx'
 import { hasUnsentWork } from './work/unsent-work.ts'
 
-/** A store that has not answered by then may never answer. */
+/** A store that has not answered by then may never answer; if it does, the portal opens after all. */
 const STORE_WITHIN_MS = 10_000
 
 export async function start(element: HTMLElement, install: InstallPrompt): Promise<void> {
@@ -27,8 +27,8 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   const pageCode = preloadPage(router)
   beginTransitions(router)
 
-  const kept = await openPhone()
-  if (typeof kept === 'string') return root.render(<Closed reason={kept} onRetry={again} />)
+  const kept = await openPhone((reason) => root.render(<Closed reason={reason} onRetry={again} />))
+  if (!kept) return
 
   const line = connect(kept.deviceId, { network, routeOf: () => router.state.matches.at(-1)?.routeId ?? '/' })
 
@@ -48,12 +48,13 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   root.render(<Portal {...portal} router={router} />)
 }
 
-/** What this phone knows of its members; or why the portal can't open on it. */
-async function openPhone(): Promise<Kept | 'no-store' | 'not-erased'> {
-  const kept = await within(
-    readKept(() => crypto.randomUUID()),
-    STORE_WITHIN_MS,
-  )
-  if (!kept) return 'no-store'
-  return kept.toErase.length === 0 || (await eraseWhatIsLeft(kept.toErase)) ? kept : 'not-erased'
+/** What this phone knows of its members; null if the portal stays closed on it. `close`: says why, for as long as it is. */
+async function openPhone(close: (reason: 'no-store' | 'not-erased') => void): Promise<Kept | null> {
+  const reading = readKept(() => crypto.randomUUID())
+  const inTime = await within(reading, STORE_WITHIN_MS)
+  if (!inTime) close('no-store')
+  const kept = inTime ?? (await reading)
+  if (kept.toErase.length === 0 || (await eraseWhatIsLeft(kept.toErase))) return kept
+  close('not-erased')
+  return null
 }

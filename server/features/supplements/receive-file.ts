@@ -12,7 +12,7 @@ import type { Caller } from '#rules/may.ts'
 import type { Receiving } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { checkPieces } from '../../uploads/check-pieces.ts'
-import type { Gate } from '../../uploads/gate.ts'
+import type { FairGate } from '../../uploads/gate.ts'
 import { PIXELS_MAX, sizeInStart, tooManyPixels } from '../../uploads/picture-start.ts'
 import { type Announced, readUpload, type Sender, type UploadShape } from '../../uploads/read-upload.ts'
 import type { ScanFile } from '../../uploads/virus-scanner.ts'
@@ -43,9 +43,9 @@ export type BytesBefore = (offset: number, fields: FileKey, caller: Caller) => P
 const BUSY_SECONDS = 30
 const INFECTED = 'The virus scanner found something in this file. It was not kept.'
 
-type FileReceiver = { gate: Gate; scan?: ScanFile | undefined; bytesBefore: BytesBefore }
+type FileReceiver = { gate: FairGate; scan?: ScanFile | undefined; bytesBefore: BytesBefore }
 
-/** `gate` limits how many pictures are decoded at once; `scan` asks the board's virus scanner, if it has one. */
+/** `gate` limits how many pictures are decoded at once, one of a member; `scan` asks the board's virus scanner, if it has one. */
 export async function receiveFile(
   request: FastifyRequest,
   receiving: Receiving<Announced<SupplementUploadFields>>,
@@ -64,7 +64,7 @@ export async function receiveFile(
   const { kind } = result
   if (!kind.isPicture) return { fields, kind, path: file.path, bytes: file.bytes }
   const clean = receiving.temporary()
-  const rewritten = await gate(() => rewritePicture(file.path, clean, kind.extension))
+  const rewritten = await gate(String(request.caller?.memberId), () => rewritePicture(file.path, clean, kind.extension))
   if (!rewritten.ok) throw refuse('supplement-refused', { detail: rewritten.reason, cause: rewritten.cause })
   return { fields, kind, path: clean, bytes: rewritten.bytes }
 }
@@ -164,12 +164,24 @@ export async function checkFileStart(bytes: Buffer): Promise<FileCheckResult | u
 // (no GPS) and without appended bytes.
 type Rewritten = { ok: true; bytes: number } | { ok: false; reason: string; cause?: unknown }
 
+/** A page costs time, however few its pixels. */
+const PAGES_MAX = 100
+/** Longer than any picture within the limits takes; what others wait for at most. */
+const REWRITE_WITHIN_S = 20
+
 async function rewritePicture(from: string, to: string, extension: string): Promise<Rewritten> {
   try {
     const { width, height, pages = 1 } = await sharp(from, { limitInputPixels: false, pages: -1 }).metadata()
     const reason = tooManyPixels('picture', { width, height, pages })
     if (reason) return { ok: false, reason }
-    const picture = sharp(from, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: -1 })
+    if (pages > PAGES_MAX)
+      return {
+        ok: false,
+        reason: `The picture has ${pages} pages. At most ${PAGES_MAX} are possible; send it as a PDF.`,
+      }
+    const picture = sharp(from, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: -1 }).timeout({
+      seconds: REWRITE_WITHIN_S,
+    })
     // sharp cannot rotate a picture with several pages.
     await encode(pages > 1 ? picture : picture.rotate(), extension).toFile(to)
     return { ok: true, bytes: (await stat(to)).size }

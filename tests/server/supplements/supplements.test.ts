@@ -96,7 +96,17 @@ describe('upload', () => {
     file.writeUInt32LE(sector, 48)
     return file
   }
+  /** Pages of one pixel each, of different colors. */
+  const pages = async (count: number) => {
+    const page = (r: number) => ({
+      create: { width: 1, height: 1, channels: 3 as const, background: { r, g: 0, b: 0 } },
+    })
+    const each = Array.from({ length: count }, (_, at) => sharp(page(at)).png().toBuffer())
+    return sharp(await Promise.all(each), { join: { animated: true } })
+  }
   const REFUSED: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
+    ['a GIF of many pages', async () => (await pages(101)).gif({ keepDuplicateFrames: true }).toBuffer(), /has 101 pages. At most 100/],
+    ['a TIFF of many pages', async () => (await pages(101)).tiff().toBuffer(), /has 101 pages. At most 100/],
     ['nothing', () => Buffer.alloc(0), /empty/],
     ['a page', () => Buffer.from('\ufeff \n<!doctype html><script>alert(1)</script>'), /Web pages/],
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'), /Web pages/],
