@@ -1,6 +1,6 @@
 // The service: everything in this portal's API. The list of features below is its table of contents.
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Board } from '#contract/board.ts'
 import { DRAFTS_MAX } from '#contract/constants.ts'
 import type { PartnerAddresses, TrainingLink } from '#contract/partner.ts'
@@ -184,7 +184,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const signIn = { db: deps.db, boardName: deps.boardName, limits, security, noteSecurity, ownOrigins }
   if (deps.login) registerProviderLogin(app, { ...signIn, ...deps.login, recordAudit, notifyMember })
   else registerLogin(app, { ...signIn, demo: deps.demo, notifyMember, now: deps.now ?? Date.now })
-  registerRoutes(app, featureRoutes(deps), {
+  const readTogether = registerRoutes(app, featureRoutes(deps), {
     db: deps.db,
     searchDb: deps.searchDb,
     replica: deps.replica,
@@ -199,7 +199,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
   })
   serveNotifications(app, deps.db, deps.catalog.notifications)
-  await serveApp(app, { ...deps, policy })
+  const isMember = (request: FastifyRequest) => sessionSecret(request) !== undefined
+  await serveApp(app, { ...deps, policy, first: { isMember, read: readTogether } })
   return app
 }
 

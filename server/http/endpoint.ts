@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { DEVICE_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
+import type { FirstCall, FirstReply } from '#contract/first-data.ts'
 import type { Caller, Permission } from '#rules/may.ts'
 import { type Db, snapshot, type Tx } from '../db/connection.ts'
 import type { ReadReplica } from '../db/read-replica.ts'
@@ -104,8 +105,8 @@ const JSON_MAX_BYTES = 256 * 1024
 /** A boundary has at most 70 characters (RFC 2046, 5.1.1). */
 const UPLOAD = /^multipart\/form-data\s*;(.*;)?\s*boundary=("[^"]{1,70}"|[^\s";]{1,70})\s*(;|$)/i
 
-/** Registers the routes below /api/; throws if they and the contract differ. */
-export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: EndpointDeps): void {
+/** Registers the routes below /api/; throws if they and the contract differ. Returns what reads for a first page. */
+export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: EndpointDeps): ReadTogether {
   const missing = Object.keys(endpoints).filter((name) => !routes.some((each) => each.name === name))
   if (missing.length > 0) throw new Error(`Endpoints without a route: ${missing.join(', ')}`)
   for (const each of routes) {
@@ -123,7 +124,41 @@ export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: E
       handler: (request, reply) => run(each, checks, request, reply, deps),
     })
   }
+  return readTogether(new Map(routes.map((each) => [each.name as EndpointName, each])), deps)
 }
+
+/**
+ * Replies to several reading calls of the request's member, in one snapshot, under the policy of each; those that are
+ * refused are left out. Throws a refusal if nobody is signed in. Counts as one call.
+ */
+export type ReadTogether = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  calls: readonly FirstCall[],
+) => Promise<FirstReply[]>
+
+const readTogether =
+  (routes: ReadonlyMap<EndpointName, AnyRoute>, deps: EndpointDeps): ReadTogether =>
+  (request, reply, calls) =>
+    inSnapshot(deps.db, async (tx) => {
+      const caller = await authorize(endpoints.user, tx, request, deps)
+      const given = { params: undefined, device: null, key: undefined, requestId: request.id, log: request.log }
+      const replies: FirstReply[] = []
+      for (const call of calls) {
+        const each = routes.get(call.name)!
+        const checks = checksOf(endpoints[call.name])
+        try {
+          const asked = { input: checks.input(call.input ?? {}), query: checks.query?.(call.query ?? {}) }
+          // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
+          const context: any = { ...given, ...asked, request, reply, caller, tx }
+          const found = await permitted(each, context, undefined)
+          replies.push({ ...call, value: await each.handle(context, found, undefined) })
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+        }
+      }
+      return replies
+    })
 
 /** The contract's row, and what validates its input. */
 type Checks = { endpoint: Endpoint; input: CheckInput; query?: CheckInput | undefined; params?: CheckInput | undefined }

@@ -7,7 +7,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { FIRST_DATA_ID, type FirstReply, firstCalls } from '#contract/first-data.ts'
 import { keptReply } from './compress-replies.ts'
+import type { ReadTogether } from './endpoint.ts'
 import { readFirstPages } from './first-pages.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
@@ -17,11 +19,14 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
  * `appDir`: dist/app. `keptDir`: assets of earlier builds, for pages that were open when a new build was deployed.
  * `policy`: the page's Content-Security-Policy.
  */
-export type ServedApp = { appDir: string; keptDir: string; policy: string; hasWorker?: boolean | undefined }
+export type ServedApp = { appDir: string; keptDir: string; policy: string; hasWorker?: boolean | undefined } & {
+  /** Reads what a member's page begins with (contract/first-data.ts). `isMember`: the request has a session's cookie. */
+  first?: { isMember(request: FastifyRequest): boolean; read: ReadTogether }
+}
 
 export async function serveApp(
   app: FastifyInstance,
-  { appDir, keptDir, policy, hasWorker = true }: ServedApp,
+  { appDir, keptDir, policy, hasWorker = true, first }: ServedApp,
 ): Promise<void> {
   if (!existsSync(join(appDir, 'index.html'))) {
     app.setNotFoundHandler((request, reply) => {
@@ -52,11 +57,16 @@ export async function serveApp(
   else if (existsSync(built)) serveWorker(app, workerFor(readFileSync(built, 'utf8'), policy))
   const pageAt = (path: string) =>
     hasWorker ? firstPage(path) : firstPage(path).replace('<html', '<html data-service-worker="off"')
-  const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(pageAt(url.split('?', 1)[0]!))
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path, search] = request.url.split('?', 2) as [string, string?]
+    const page = pageAt(path)
+    reply.type('text/html; charset=utf-8')
+    if (!first?.isMember(request)) return reply.header('cache-control', 'no-cache').send(page)
+    const read = first.read(request, reply, firstCalls(path, new URLSearchParams(search).get('ListingID')))
+    // A page without its data asks for it.
+    const data = await within(read, FIRST_DATA_WITHIN_MS).catch(() => null)
+    return reply.header('cache-control', 'no-store').send(data ? withData(page, data) : page)
+  }
   app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/')) throw noSuchCall(request, reply)
@@ -64,6 +74,23 @@ export async function serveApp(
     if (wantsPage && !request.url.startsWith('/assets/')) return sendPage(request, reply)
     throw refuse('not-found')
   })
+}
+
+/** A member sees the page by then, whatever the database does. */
+const FIRST_DATA_WITHIN_MS = 1_000
+
+const within = <T>(work: Promise<T>, ms: number): Promise<T | null> => {
+  let timer: NodeJS.Timeout
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** As JSON in an element that is no script; `<` is escaped, so that no text in it can end the element. */
+const withData = (page: string, data: readonly FirstReply[]): string => {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return page.replace('</head>', () => `<script type="application/json" id="${FIRST_DATA_ID}">${json}</script></head>`)
 }
 
 function serveWorker(app: FastifyInstance, worker: string): void {

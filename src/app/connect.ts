@@ -4,6 +4,7 @@ import { createUploadFile, createUploadPhoto } from '../api/uploads.ts'
 import type { Network } from '../device/network.ts'
 import { createServerClock, type ServerClock } from '../features/session/server-clock.ts'
 import { createErrorReports, type ReportError, reportingFaults, reportUncaught } from './error-reports.ts'
+import { type FirstData, readFirstData } from './reading/first-data.ts'
 import { fetchWithProgress } from './work/fetch-with-progress.ts'
 
 export type Line = {
@@ -13,12 +14,14 @@ export type Line = {
   uploadFile: UploadFile
   report: ReportError
   serverClock: ServerClock
+  firstData: FirstData
 }
 
 /** `routeOf`: the pattern of the route on screen. */
 export function connect(deviceId: string, { network, routeOf }: { network: Network; routeOf: () => string }): Line {
   const ports = { fetch: fetchWithProgress, deviceId }
-  const call = createCall(ports)
+  const firstData = readFirstData(document)
+  const call = firstData.before(createCall(ports))
   const post = createPost(ports)
   const { report, send } = createErrorReports({ call, routeOf, storage: localStorage })
   void send()
@@ -30,5 +33,6 @@ export function connect(deviceId: string, { network, routeOf }: { network: Netwo
     uploadFile: createUploadFile({ call, post }),
     report,
     serverClock: createServerClock(() => Date.now()),
+    firstData,
   }
 }

@@ -83,6 +83,7 @@ export async function openMember(
   const first = watchFirstPage({ isHere, whenPainted, setTimer })
   tellOnLeaving(router, first.tell)
   const painted = pageCode.then(() => first.painted)
+  void painted.then(line.firstData.end)
 
   // The member's work, lists and texts on this phone.
   const keys = deviceKeys(member, deviceId, call)

@@ -160,8 +160,6 @@ const aListing = async () => {
   return `/listings/view?ListingID=${house!.listing_id}`
 }
 
-const EVERYWHERE = ['/api/user', '/api/auth/Status', '/api/definition', '/api/noauth']
-
 // Calls are named, because how many of them overtake the content depends on the machine: a number alone has room for another one on most.
 test.each<{
   screen: string
@@ -169,49 +167,26 @@ test.each<{
   shown: string
   calls: string[]
 }>([
-  {
-    screen: 'Home',
-    path: '/',
-    shown: ROWS,
-    calls: [
-      ...EVERYWHERE,
-      '/api/Product/Listings/myeditablelistings',
-      '/api/dashboard/today',
-      '/api/notifications',
-      '/api/definition/lookup',
-    ],
-  },
+  { screen: 'Home', path: '/', shown: ROWS, calls: [] },
   {
     screen: 'a search',
     path: '/listings/search?StandardStatus=A',
     shown: 'main .listing-card-link',
-    calls: [...EVERYWHERE, '/api/Product/Listings/f', '/api/definition/lookup'],
+    calls: ['/api/Product/Listings/f'],
   },
   {
     screen: 'a listing',
     path: aListing,
     shown: 'main .listing-head-price',
-    // Its record brings about the last three.
-    calls: [
-      ...EVERYWHERE,
-      '/api/Product/Listings/record',
-      '/api/definition/lookup',
-      '/api/acl/listing',
-      '/api/definition/land',
-    ],
+    // Its record brings these about.
+    calls: ['/api/acl/listing', '/api/definition/land', '/api/definition/lookup'],
   },
-  {
-    screen: 'Settings',
-    path: '/settings',
-    shown: 'main .settings',
-    calls: [...EVERYWHERE, '/api/Push/State'],
-  },
+  { screen: 'Settings', path: '/settings', shown: 'main .settings', calls: ['/api/Push/State'] },
   {
     screen: 'the form of a new listing',
     path: '/listings/create/res',
     shown: 'main [data-key]',
     calls: [
-      ...EVERYWHERE,
       '/api/Device/Keys',
       '/api/definition/res',
       '/api/acl/listing',
@@ -230,42 +205,22 @@ test.each<{
 test('what works offline is asked for after the list is painted, however long the list takes', async () => {
   const phone = await openPhone()
   const { page } = phone
-  await page.goto(`${portal.url}/login`)
+  await page.goto(`${portal.url}/listings/search?StandardStatus=A`)
   await page.getByLabel('User name').fill('agent@demo')
   await page.getByLabel('Password').fill('demo')
   await page.clock.install()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const release = await holdUp(page, /myeditablelistings/)
+  const release = await holdUp(page, /Product\/Listings\/f/)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Notices' }).waitFor()
   await page.clock.runFor(9_000)
   expect(asked.filter((path) => /Device\/Keys|autosave|\/notices|sw\.js/.test(path))).toEqual([])
   const keys = page.waitForRequest(/Device\/Keys/)
   await release()
-  await page.locator(ROWS).waitFor()
+  await page.locator('main .listing-card-link').first().waitFor()
   await page.clock.resume()
   await keys
-  await phone.close()
-})
-
-test('a form that is opened before the list is there can keep what is typed in it', async () => {
-  const phone = await openPhone()
-  const { page } = phone
-  await page.goto(`${portal.url}/login`)
-  await page.getByLabel('User name').fill('agent@demo')
-  await page.getByLabel('Password').fill('demo')
-  const release = await holdUp(page, /myeditablelistings/)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Create' }).first().click()
-  const keys = page.waitForRequest(/Device\/Keys/, { timeout: 20_000 })
-  await page
-    .getByRole('link', { name: /^Residential/ })
-    .first()
-    .click()
-  await keys
-  await page.locator('main [data-key]').first().waitFor()
-  await release()
   await phone.close()
 })
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { AUTOSAVE_RELOAD_MS, DAY_MS, DELIVERY_RELOAD_MS } from '#contract/constants.ts'
+import { ADDRESS_TABLES } from '#contract/first-data.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { LookupReply, LookupRow } from '#contract/lookup.ts'
@@ -71,9 +72,7 @@ export const lookupsQuery = (call: Call, names: string[]) =>
     meta: { persist: false },
   })
 
-export const CITY_TABLE = 'Lookup_Property_Listing_City'
-export const SUFFIX_TABLE = 'Lookup_Property_Listing_StreetSuffix'
-const ADDRESS_TABLES = [CITY_TABLE, SUFFIX_TABLE]
+export const [CITY_TABLE, SUFFIX_TABLE] = ADDRESS_TABLES as [string, string]
 
 /** Towns and street types, needed by every list and the search, in one request; persisted with the lists. */
 export const addressTablesQuery = (call: Call) =>

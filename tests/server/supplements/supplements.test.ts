@@ -105,7 +105,11 @@ describe('upload', () => {
     return sharp(await Promise.all(each), { join: { animated: true } })
   }
   const REFUSED: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
-    ['a GIF of many pages', async () => (await pages(101)).gif({ keepDuplicateFrames: true }).toBuffer(), /has 101 pages. At most 100/],
+    [
+      'a GIF of many pages',
+      async () => (await pages(101)).gif({ keepDuplicateFrames: true }).toBuffer(),
+      /has 101 pages. At most 100/,
+    ],
     ['a TIFF of many pages', async () => (await pages(101)).tiff().toBuffer(), /has 101 pages. At most 100/],
     ['nothing', () => Buffer.alloc(0), /empty/],
     ['a page', () => Buffer.from('\ufeff \n<!doctype html><script>alert(1)</script>'), /Web pages/],
