@@ -1,5 +1,5 @@
 // Turns a failed call into a message: what happened, that nothing was lost, and what to do next. The only place that
-// does so.
+// does so, except for the messages that the specification words itself (`submitFailure`, `linkFailure`).
 import type { ProblemCode } from '#contract/problem.ts'
 import type { CallResult } from './call.ts'
 

@@ -9,9 +9,9 @@ import { useBoard, useFormats } from '../ui/board.ts'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { usePropertyTypes } from '../ui/property-types.ts'
 import { useToast } from '../ui/toast.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { beginCopy } from './begin-copy.ts'
 import { useServices } from './services.tsx'
-import { useOneAct } from './use-one-act.ts'
 
 type Row = Pick<ListingRow, 'UniqueID' | 'ListingId' | 'PropertyType'>
 
@@ -25,7 +25,7 @@ export function useCopyListing(): (row: Row) => void {
   const board = useBoard()
   const formats = useFormats()
   const toast = useToast()
-  const { once } = useOneAct<'copy'>()
+  const { act } = useAction()
   const run = useRef<(row: Row) => Promise<void>>(undefined)
   run.current = async ({ UniqueID, ListingId, PropertyType }: Row) => {
     const context = { services, queries, board, formats, typeWord: types.label(PropertyType) }
@@ -41,5 +41,5 @@ export function useCopyListing(): (row: Row) => void {
     await navigate({ to: '/listings/create/$listingType', params: to, search: { ...to, draft: outcome.draftId } })
     toast(`A copy of ${ListingId}, without photos, dates, status and private fields. Check every field.`)
   }
-  return useCallback((row) => void once('copy', async () => run.current?.(row))(), [once])
+  return useCallback((row) => void act(async () => run.current?.(row))(), [act])
 }

@@ -1,13 +1,14 @@
 // Every screen is a Page: one scroll container, one main landmark, one h1, the document's title, focus that follows
 // navigation.
 import { useRouter } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { BackButton } from './back-button.tsx'
 import { IconButton } from './button.tsx'
 import './page.css'
 import { useScrollMemory } from './scroll-memory.ts'
 import { useToast } from './toast.tsx'
 import { PullArea } from './touch/pull-area.tsx'
+import { useAction } from './use-action.ts'
 
 /**
  * What the frame around all pages provides: the site name for the title, the footer of long pages, and the breadcrumb
@@ -103,14 +104,8 @@ export function Page({
 
 function useRefresh(onRefresh: Props['onRefresh']) {
   const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
-  if (!onRefresh) return null
-  const run = async () => {
-    if (isBusy) return
-    setBusy(true)
-    toast(await onRefresh().finally(() => setBusy(false)))
-  }
-  return { run, isBusy }
+  const { busy, act } = useAction()
+  return onRefresh ? { run: act(async () => toast(await onRefresh())), isBusy: busy } : null
 }
 
 /** The page's h1. It takes the focus, so that screen readers announce the page, except on the first page of a visit. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WriteListing } from '#contract/listing.ts'
-import { failureWords, outcomeOf, refusalWords, submitForm } from '#src/app/pages/record-form/submit-form.ts'
+import { outcomeOf, refusalWords, submitFailure, submitForm } from '#src/app/pages/record-form/submit-form.ts'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import type { Draft, Submission } from '#src/offline/drafts/draft-model.ts'
 import { aDefinition, aForm } from '../features/forms/a-form.ts'
@@ -87,7 +87,7 @@ describe('Submit', () => {
     const { outcome, log } = aSubmit({})
     expect(await outcome('submit')).toEqual({ kind: 'invalid', errors: 1 })
     expect(log).toEqual([])
-    expect(failureWords('submit', 3)).toEqual({
+    expect(submitFailure('submit', 3)).toEqual({
       title: 'Validation Failed',
       text: 'Please correct 3 validation errors and try again.',
     })
@@ -170,7 +170,7 @@ test('Save Incomplete asks nothing and lets errors stand', async () => {
   become({ state: 'refused', problem: { errors: [], title: 'x' } as never })
   expect(await pending).toEqual({ kind: 'refused', errors: [], title: 'x' })
   expect(log).toEqual(['sending', 'flush', 'submit incomplete', 'nudge'])
-  expect(failureWords('incomplete', 0)).toEqual({
+  expect(submitFailure('incomplete', 0)).toEqual({
     title: 'Listing Not Saved As Incomplete',
     text: 'Listing could not be saved at this time. Please contact support',
   })
@@ -182,7 +182,7 @@ test.each([
   ['res', 'Listing Not Submitted', 'Listing could not be submitted at this time. Please contact support.'],
   ['chgDel', 'Listing Not Deleted', 'Listing could not be deleted at this time. Please contact support.'],
 ])('a form of %s that the server did not take says so in the words of the specification', (form, title, text) => {
-  expect(failureWords('submit', 0, form)).toEqual({ title, text })
+  expect(submitFailure('submit', 0, form)).toEqual({ title, text })
 })
 
 test('an outcome is known only from the reply', () => {

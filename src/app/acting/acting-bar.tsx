@@ -3,8 +3,8 @@ import { actingLabel } from '#src/features/impersonation/acting-label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { useServices } from '../services.tsx'
-import { useOneAct } from '../use-one-act.ts'
 import { useActing } from './use-acting.ts'
 
 /** Shown under the header on every screen while the member acts for somebody else. */
@@ -17,7 +17,7 @@ export function ActingBar() {
   return (
     <div className="acting-bar">
       <p role="status">{label}</p>
-      <Button busy={busy} onClick={() => void stop()}>
+      <Button busy={busy} onClick={stop}>
         Stop Impersonating
       </Button>
     </div>
@@ -44,12 +44,12 @@ export function StopEntry({ onTap }: { onTap: () => void }) {
 }
 
 /** The 'Stop Impersonating' action, wherever it appears. Offline, it says that it needs a connection. */
-function useStopActing(): { busy: boolean; stop: () => Promise<void> } {
+function useStopActing() {
   const { user, network } = useServices()
   const dialogs = useDialogs()
   const acting = useActing()
-  const { busy, once } = useOneAct<'stop'>()
-  const stop = once('stop', async () => {
+  const { busy, act } = useAction()
+  const stop = act(async () => {
     if (network.isOnline()) {
       const text = await acting.stop()
       if (text) await dialogs.tell({ title: 'Still impersonating', text })
@@ -58,5 +58,5 @@ function useStopActing(): { busy: boolean; stop: () => Promise<void> } {
     const text = `You are offline, and the portal must know when you stop. Until then, what you do here is done for ${user.agent.MemberFullName}. Nothing is lost.`
     await dialogs.tell({ title: 'You need to be online to stop', text })
   })
-  return { busy: busy !== null, stop }
+  return { busy, stop }
 }

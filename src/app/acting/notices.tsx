@@ -13,11 +13,11 @@ import { NoticeList } from '#src/features/notices/notice-list.tsx'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { useCreatedLocks } from '../use-lock-ports.ts'
-import { useOneAct } from '../use-one-act.ts'
 
 /** Content of the Notices sheet. */
 export function Notices() {
@@ -90,9 +90,9 @@ function Release({ record, epoch, done }: Extract<NoticeAct, { kind: 'release' }
   const online = useOnline()
   const navigate = useNavigate()
   const toast = useToast()
-  const { busy, once } = useOneAct<'release'>()
+  const { busy, act } = useAction()
   const { type, id } = record
-  const release = once('release', async () => {
+  const release = act(async () => {
     const isHeld = () => created.list().some((each) => each.type === type && each.id === id)
     if (isHeld()) {
       await navigate({ to: VIEWS[type], search: { UniqueID: id } })
@@ -107,7 +107,7 @@ function Release({ record, epoch, done }: Extract<NoticeAct, { kind: 'release' }
     toast(reply.kind === 'ok' ? 'Released.' : 'You no longer hold this lock.')
   })
   return (
-    <Button look="main" icon="check" disabled={!online} busy={busy !== null} onClick={() => void release()}>
+    <Button look="main" icon="check" disabled={!online} busy={busy} onClick={release}>
       Release
     </Button>
   )

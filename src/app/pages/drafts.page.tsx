@@ -33,6 +33,7 @@ import { Link } from '#src/ui/link.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { useToast } from '#src/ui/toast.tsx'
+import { useTellFailure } from '#src/ui/use-action.ts'
 import { useFocusNext } from '#src/ui/use-focus-next.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
@@ -69,7 +70,7 @@ export function DraftsPage() {
   const nothing =
     drafts.length + unopened.sealed.length + unopened.closed.length === 0 &&
     elsewhere.open.length + elsewhere.binned.length === 0
-  const shared = { titles, now: now(), busy: acts.busy, disabled: !online }
+  const shared = { titles, now: now(), disabled: !online }
   return (
     <Page title="Drafts" onRefresh={refresh}>
       <UnopenedWork />
@@ -176,20 +177,16 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
   const toast = useToast()
   const navigate = useNavigate()
   const types = usePropertyTypes()
-  const [busy, setBusy] = useState<string | null>(null)
   const [handed, setHanded] = useState<Draft | null>(null)
   /** Key of what an action just removed from its list, together with the button that had the focus. */
   const [gone, setGone] = useState('')
   const leave = useFocusNext(() => document.querySelector('.work-group h2') ?? document.getElementById('main'))
   const { drafts } = offline
+  const tellFailure = useTellFailure()
   /** A failure on the phone shows its own message; nothing has changed in that case. */
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt = (work: () => Promise<void>) => {
     leave()
-    try {
-      await work()
-    } catch (error) {
-      await dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
-    }
+    return work().catch(tellFailure)
   }
 
   const open = (draft: Draft) => navigate(draftAddress(draft, types))
@@ -262,9 +259,8 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
     })
 
   const takeOver = (record: Pick<AutosaveRecord, 'draftId' | 'ParentID' | 'FormName'>) =>
-    void attempt(async () => {
-      setBusy(record.draftId)
-      const outcome = await takeOverDraft(record, { call, drafts }).finally(() => setBusy(null))
+    attempt(async () => {
+      const outcome = await takeOverDraft(record, { call, drafts })
       if (outcome.kind === 'failed') return dialogs.tell({ title: 'Couldn’t take over', text: outcome.text })
       if (outcome.kind === 'locked')
         return navigate(lockAddress({ type: 'listing', id: outcome.uniqueId }, record.FormName))
@@ -285,14 +281,12 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
         yes: 'Continue here',
         no: 'Not now',
       })
-      if (sure) takeOver(record)
+      if (sure) await takeOver(record)
     })
 
   const restoreElsewhere = (record: AutosaveRecord) =>
-    void attempt(async () => {
-      setBusy(record.draftId)
+    attempt(async () => {
       const reply = await call('autosaveRestore', { input: { draftId: record.draftId } })
-      setBusy(null)
       if (reply.kind !== 'ok') await dialogs.tell({ title: 'Not restored', text: failureText(reply) })
       refresh()
     })
@@ -305,7 +299,6 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
     handed,
     handOver: () => setHanded(null),
     restoreElsewhere,
-    busy,
     gone,
   }
 }

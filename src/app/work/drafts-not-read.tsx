@@ -1,21 +1,18 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { NotLoaded } from '#src/ui/not-loaded.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { useServices } from '../services.tsx'
 
 /** Replaces the member's drafts until they are loaded, and if they could not be. `label`: what is in progress. */
 export function DraftsNotRead({ label, lines }: { label: string; lines: number }) {
   const { drafts } = useServices()
   const isUnreadable = useSyncExternalStore(drafts.unreadable.subscribe, drafts.unreadable.get)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   if (!isUnreadable) return <Skeleton lines={lines} label={label} />
-  const retry = () => {
-    setBusy(true)
-    void drafts.retry().finally(() => setBusy(false))
-  }
   return (
-    <NotLoaded title="Your drafts could not be read." busy={busy} onRetry={retry}>
+    <NotLoaded title="Your drafts could not be read." busy={busy} onRetry={act(drafts.retry)}>
       {onThisDevice(
         'Nothing was lost: what you typed is still saved on this phone, but the portal can’t show it now. Check your connection and try again; the portal also tries again when you’re back online.',
       )}

@@ -7,20 +7,10 @@ import type { UsedLockWatch } from '#src/features/locks/use-lock-watch.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import type { Act } from '#src/ui/use-action.ts'
 import { useServices } from '../services.tsx'
-import { useOneAct } from '../use-one-act.ts'
 
-export type Act = (run: () => Promise<unknown>) => () => void
 export type OpenForm = (formName: string, draft?: Draft, section?: string) => Promise<void>
-
-/** One action at a time; failures are reported. */
-export function useAct(): { busy: boolean; act: Act } {
-  const dialogs = useDialogs()
-  const { busy, once } = useOneAct<'act'>()
-  const report = (error: unknown) =>
-    dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
-  return { busy: busy !== null, act: (run) => () => void once('act', () => run().catch(report))() }
-}
 
 /** Navigates to the page of a record's lock, for members who find it held by somebody else. */
 export function useLockPage() {

@@ -1,6 +1,5 @@
 // The board's announcements for its office: scheduled, current and expired ones can be written, changed and deleted.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { MINUTE, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { OfficeAnnouncement } from '#contract/office-announcement.ts'
 import { failureWords } from '#src/api/failure-words.ts'
@@ -19,6 +18,7 @@ import { NotLoaded } from '#src/ui/not-loaded.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { StatusBadge, type StatusTone } from '#src/ui/status-badge.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { AnnouncementEditor, type EditorPorts } from './announcement-editor.tsx'
 import './announcements.css'
@@ -141,10 +141,10 @@ function Acts({ row, look, ports, onChanged }: ActsProps) {
   const sheet = useSheet(`announcement-${row.id}`)
   const dialogs = useDialogs()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const { written, id, title } = row
   if (!written) return <span className="soft small">Can’t be changed here</span>
-  const remove = async () => {
+  const remove = act(async () => {
     const yes = await dialogs.ask({
       title: 'Delete the announcement?',
       text: `Members no longer see “${title}”. It cannot be brought back.`,
@@ -153,16 +153,14 @@ function Acts({ row, look, ports, onChanged }: ActsProps) {
       danger: true,
     })
     if (!yes) return
-    setBusy(true)
     const input = { announcementId: id, version: written.version }
     const result = await ports.call('announcementRemove', { input })
     if (result.kind === 'ok') keepDraft(sessionStorage, ports.member, id, null)
     await onChanged()
-    setBusy(false)
     if (result.kind === 'ok') return toast('The announcement is deleted.')
     const { text } = failureWords(result, { online: ports.online, unchanged: 'Nothing was changed.' })
     return dialogs.tell({ title: 'It was not deleted.', text })
-  }
+  })
   const audit = auditAddress({ tableName: 'Announcement', uniqueID: 0, entityID: id, title })
   const [edit, erase, history] = [`Edit ${title}`, `Delete ${title}`, `Audit ${title}`]
   return (
@@ -170,7 +168,7 @@ function Acts({ row, look, ports, onChanged }: ActsProps) {
       {look === 'icons' ? (
         <span className="row-actions">
           <IconButton icon="edit" label={edit} aria-haspopup="dialog" onClick={sheet.open} />
-          <IconButton icon="trash" label={erase} disabled={busy} onClick={() => void remove()} />
+          <IconButton icon="trash" label={erase} aria-disabled={busy || undefined} onClick={remove} />
           <Link {...audit} className="icon-button" aria-label={history} title={history}>
             <Icon name="history" />
           </Link>
@@ -180,7 +178,7 @@ function Acts({ row, look, ports, onChanged }: ActsProps) {
           <Button icon="edit" onClick={sheet.open} aria-haspopup="dialog" aria-label={edit}>
             Edit
           </Button>
-          <Button icon="trash" busy={busy} onClick={() => void remove()} aria-label={erase}>
+          <Button icon="trash" busy={busy} onClick={remove} aria-label={erase}>
             Delete
           </Button>
           <Link {...audit} className={buttonClass('quiet')} aria-label={history}>

@@ -17,6 +17,7 @@ import { pageWindow } from '#src/ui/page-window.ts'
 import { Pager } from '#src/ui/pager.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { textScale, useWidth } from '#src/ui/use-width.ts'
 import { type AuditTab, askedFilters, filtersOf, filterWords, type TypedFilters } from './audit-filters.ts'
 import { auditQuery } from './audit-queries.ts'
@@ -251,8 +252,8 @@ type Log = {
 }
 
 /** "Export CSV": exports everything that matches the filters, including rows that are not on the screen. */
-function useExport({ id, now, readAll }: Log): { busy: boolean; run: () => Promise<void> } {
-  const [busy, setBusy] = useState(false)
+function useExport({ id, now, readAll }: Log) {
+  const { busy, act } = useAction()
   const { timeZone } = useBoard()
   const dialogs = useDialogs()
   const toast = useToast()
@@ -260,21 +261,16 @@ function useExport({ id, now, readAll }: Log): { busy: boolean; run: () => Promi
     const ms = new Date(at).getTime()
     return new Date(ms + aheadOfUtc(ms, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
   }
-  const run = async () => {
-    setBusy(true)
-    try {
-      const rows = await readAll()
-      // The service worker may not have cached this code yet.
-      const csv = await import('./audit-csv.ts').catch(() => null)
-      if (!rows || !csv) {
-        const text = 'The whole log could not be loaded. Nothing was exported. Try again when you have a connection.'
-        return await dialogs.tell({ title: 'Export Failed', text })
-      }
-      saveFile(csv.csvName(id, moment(now()).slice(0, 16)), csv.auditCsv(rows, moment), 'text/csv;charset=utf-8')
-      toast(rows.length === 1 ? '1 transaction exported.' : `${rows.length} transactions exported.`)
-    } finally {
-      setBusy(false)
+  const run = act(async () => {
+    const rows = await readAll()
+    // The service worker may not have cached this code yet.
+    const csv = await import('./audit-csv.ts').catch(() => null)
+    if (!rows || !csv) {
+      const text = 'The whole log could not be loaded. Nothing was exported. Try again when you have a connection.'
+      return dialogs.tell({ title: 'Export Failed', text })
     }
-  }
+    saveFile(csv.csvName(id, moment(now()).slice(0, 16)), csv.auditCsv(rows, moment), 'text/csv;charset=utf-8')
+    toast(rows.length === 1 ? '1 transaction exported.' : `${rows.length} transactions exported.`)
+  })
   return { busy, run }
 }

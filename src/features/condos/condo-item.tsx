@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { CondoName } from '#contract/condo.ts'
 import { lengthProblem } from '#contract/text.ts'
 import type { Call } from '#src/api/call.ts'
@@ -6,6 +6,7 @@ import { auditAddress } from '#src/ui/audit-address.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import type { KeptName } from './kept-names.ts'
 import { renameCondo } from './save-condo.ts'
 
@@ -68,14 +69,12 @@ type EditedProps = {
 export function EditedCondo({ condo, call, kept, onType, onCancel, onSaved, onStale }: EditedProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const [trouble, setTrouble] = useState<string | null>(null)
   const base = kept.base ?? condo.CondoName
   useEffect(() => input.current?.focus(), [])
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const save = act(async () => {
     const name = kept.text.trim()
     const problem = name ? lengthProblem(name, CONDO_NAME_MAX) : 'Enter a name.'
     if (problem) {
@@ -84,22 +83,27 @@ export function EditedCondo({ condo, call, kept, onType, onCancel, onSaved, onSt
       return
     }
     if (name === base && base === condo.CondoName) return onCancel()
-    setBusy(true)
     setTrouble(null)
     const outcome = await renameCondo(call, condo, name, base)
-    setBusy(false)
     if (outcome.kind === 'saved') return onSaved(name)
     setTrouble(outcome.text)
     if (outcome.theirs === undefined) return
     onType({ ...kept, base: outcome.theirs })
     onStale()
-  }
+  })
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !busy) onCancel()
   }
   return (
     <li className="condo-item">
-      <form className="condo-edit" onSubmit={(event) => void save(event)} noValidate>
+      <form
+        className="condo-edit"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        noValidate
+      >
         <input
           ref={input}
           className="field-input"

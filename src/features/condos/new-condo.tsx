@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { lengthProblem } from '#contract/text.ts'
 import type { Call } from '#src/api/call.ts'
 import { Button } from '#src/ui/button.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { CONDO_NAME_MAX } from './condo-item.tsx'
 import type { KeptName } from './kept-names.ts'
 import { addCondo } from './save-condo.ts'
@@ -19,21 +20,18 @@ type Props = {
 export function NewCondo({ call, newId, subdivision, kept, onType, onAdded }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const [trouble, setTrouble] = useState<string | null>(null)
   const name = kept.text.trim()
   const problem = trouble ?? lengthProblem(name, CONDO_NAME_MAX)
 
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || !subdivision || !name || lengthProblem(name, CONDO_NAME_MAX)) return
+  const add = act(async () => {
+    if (!subdivision || !name || lengthProblem(name, CONDO_NAME_MAX)) return
     const request = kept.request?.subdivision === subdivision ? kept.request : { key: newId(), subdivision }
     // Stored before it is sent: a retry after a lost reply, even after a reload, adds nothing twice.
     onType({ ...kept, request })
-    setBusy(true)
     setTrouble(null)
     const outcome = await addCondo(call, { CondoName: name, SubdivisionName: subdivision }, request.key)
-    setBusy(false)
     if (outcome.kind === 'failed') {
       setTrouble(outcome.text)
       return
@@ -41,10 +39,17 @@ export function NewCondo({ call, newId, subdivision, kept, onType, onAdded }: Pr
     onType(null)
     onAdded(outcome.id, name)
     input.current?.focus()
-  }
+  })
   const hint = subdivision ? null : 'Choose a subdivision first.'
   return (
-    <form className="condo-add" onSubmit={(event) => void add(event)} noValidate>
+    <form
+      className="condo-add"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+      noValidate
+    >
       <div className="field">
         <label htmlFor={id} className="field-label">
           Enter New Condo Name

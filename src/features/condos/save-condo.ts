@@ -1,6 +1,7 @@
 // Adds or renames a condo, and says what to tell the member.
 import type { CondoName } from '#contract/condo.ts'
 import type { Call, CallResult } from '#src/api/call.ts'
+import { failureWords } from '#src/api/failure-words.ts'
 
 export type CondoOutcome =
   | { kind: 'saved'; id: number }
@@ -30,11 +31,13 @@ export async function renameCondo(call: Call, condo: CondoName, name: string, ba
   return result.kind === 'ok' ? { kind: 'saved', id: condo.UniqueID } : failed(result, 'renamed')
 }
 
+const KEPT = 'The name you typed is kept here.'
+
 function failed(result: Exclude<CallResult<unknown>, { kind: 'ok' }>, done: string): CondoOutcome {
   if (result.kind === 'silence')
     return {
       kind: 'failed',
-      text: `The portal didn’t answer. The name you typed is kept here. Try again; nothing is ${done} twice.`,
+      text: failureWords(result, { unchanged: `${KEPT} Try again; nothing is ${done} twice.` }).text,
     }
   const { problem } = result
   if (problem.code === 'version-conflict' && typeof problem.CondoName === 'string')
@@ -43,5 +46,5 @@ function failed(result: Exclude<CallResult<unknown>, { kind: 'ok' }>, done: stri
       theirs: problem.CondoName,
       text: `Someone renamed it “${problem.CondoName}” in the meantime. Your name is kept here: save again to use it, or cancel.`,
     }
-  return { kind: 'failed', text: `${problem.errors?.[0]?.message ?? problem.title} The name you typed is kept here.` }
+  return { kind: 'failed', text: `${problem.errors?.[0]?.message ?? problem.title} ${KEPT}` }
 }

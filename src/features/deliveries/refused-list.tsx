@@ -1,6 +1,5 @@
 // Records that the MLS or the national site refused, for the members who resolve the problem and resend them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { RefusedDelivery } from '#contract/delivery.ts'
 import { capitalized, destinationName } from '#rules/destination-name.ts'
@@ -18,6 +17,7 @@ import { Link } from '#src/ui/link.tsx'
 import { NotLoaded } from '#src/ui/not-loaded.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import './refused-list.css'
 
 const KEY = ['deliveriesRefused']
@@ -132,21 +132,19 @@ function SendAgain({ row, by, call, online }: SendProps) {
   const queries = useQueryClient()
   const dialogs = useDialogs()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const { type, id, label, destination } = row
-  const send = async () => {
-    setBusy(true)
+  const send = act(async () => {
     const result = await call('deliveryRetry', { input: { entity: { type, id }, destination } })
     if (result.kind === 'ok') void queries.invalidateQueries({ queryKey: ['today'] })
     await queries.invalidateQueries({ queryKey: KEY })
-    setBusy(false)
     if (result.kind === 'ok')
       return toast(`${label} is on its way again. If it is refused again, it returns to this list.`)
     const { text } = failureWords(result, { online, unchanged: 'Nothing was changed.' })
     return dialogs.tell({ title: 'It was not sent again.', text })
-  }
+  })
   return (
-    <Button icon="send" busy={busy} onClick={() => void send()} aria-label={`Send again: ${label}, ${by}`}>
+    <Button icon="send" busy={busy} onClick={send} aria-label={`Send again: ${label}, ${by}`}>
       Send again
     </Button>
   )

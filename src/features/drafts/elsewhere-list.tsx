@@ -2,6 +2,7 @@ import type { AutosaveRecord } from '#contract/draft.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
+import { useAction } from '#src/ui/use-action.ts'
 import type { Titles } from './distinct-titles.ts'
 import { kindWords, WorkCard } from './draft-card.tsx'
 import { MARK_SIZE, RecordMark } from './record-mark.tsx'
@@ -11,15 +12,13 @@ type Props = {
   /** Of these records, at least. */
   titles: Titles
   now: number
-  /** The record with an action in progress. */
-  busy: string | null
   disabled: boolean
   actLabel: string
-  onAct: (record: AutosaveRecord) => void
+  onAct: (record: AutosaveRecord) => Promise<unknown>
 }
 
 /** Drafts that are only on the server: begun or discarded on another device. */
-export function ElsewhereList({ records, titles, now, busy, disabled, actLabel, onAct }: Props) {
+export function ElsewhereList({ records, titles, now, ...action }: Props) {
   const types = usePropertyTypes()
   const { momentText } = useFormats()
   return records.map((record) => (
@@ -35,15 +34,19 @@ export function ElsewhereList({ records, titles, now, busy, disabled, actLabel, 
       ]}
     >
       <div className="work-buttons">
-        <Button
-          aria-label={`${actLabel}: ${titles.get(record.draftId)}`}
-          busy={busy === record.draftId}
-          disabled={disabled}
-          onClick={() => onAct(record)}
-        >
-          {actLabel}
-        </Button>
+        <Act {...action} record={record} title={titles.get(record.draftId)} />
       </div>
     </WorkCard>
   ))
+}
+
+type ActProps = Pick<Props, 'disabled' | 'actLabel' | 'onAct'> & { record: AutosaveRecord; title: string | undefined }
+
+function Act({ record, title, disabled, actLabel, onAct }: ActProps) {
+  const { busy, act } = useAction()
+  return (
+    <Button aria-label={`${actLabel}: ${title}`} busy={busy} disabled={disabled} onClick={act(() => onAct(record))}>
+      {actLabel}
+    </Button>
+  )
 }

@@ -3,6 +3,7 @@ import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import './drafts.css'
 import { BACK_FROM_BIN, DISCARDED_THERE, OVER } from './known-now.ts'
 import type { Where } from './where-is.ts'
@@ -28,12 +29,8 @@ type Props = {
 
 /** Banner above the form of a draft that another device took over, with the options to continue. */
 export function WrittenElsewhere({ where, offline, onCompare, onContinue, onCopy }: Props) {
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const [copied, setCopied] = useState<boolean | null>(null)
-  const go = () => {
-    setBusy(true)
-    void onContinue().finally(() => setBusy(false))
-  }
   const copy = () =>
     void onCopy().then(
       () => setCopied(true),
@@ -51,7 +48,7 @@ export function WrittenElsewhere({ where, offline, onCompare, onContinue, onCopy
       <div className="changes-actions">
         {!isOver && (
           <>
-            <Button look="main" busy={busy} disabled={offline} onClick={go}>
+            <Button look="main" busy={busy} disabled={offline} onClick={act(onContinue)}>
               Continue here
             </Button>
             <Button disabled={offline} onClick={onCompare}>

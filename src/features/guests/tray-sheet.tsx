@@ -8,6 +8,7 @@ import { counted } from '#src/ui/counted.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { QrCode } from '#src/ui/qr-code.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import type { TrayStanding } from './tray-standing.ts'
 
 type Made = Reply<'guestLinkMake'>
@@ -46,14 +47,13 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
   const { shortMoment, mediumDay } = useFormats()
   const dialogs = useDialogs()
   const [made, setMade] = useState<Made | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const [said, setSaid] = useState('')
-  const run = async (work: () => Promise<string>) => {
-    setBusy(true)
-    setSaid(await work().catch(() => NOT_NOW))
-    await onChange()
-    setBusy(false)
-  }
+  const run = (work: () => Promise<string>) =>
+    act(async () => {
+      setSaid(await work().catch(() => NOT_NOW))
+      await onChange()
+    })
   const keep = (ids: readonly string[], places = room) =>
     run(async () => {
       const wanted = ids.slice(0, places)
@@ -67,15 +67,14 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
   const drop = async (id: string) => {
     const text = 'It is deleted for you and for the photographer.'
     if (!(await dialogs.ask({ title: 'Remove this photo?', text, yes: 'Remove', no: 'Cancel', danger: true }))) return
-    await run(async () => ((await ports.drop(id)) ? 'Photo removed.' : NOT_NOW))
+    await run(async () => ((await ports.drop(id)) ? 'Photo removed.' : NOT_NOW))()
   }
-  const make = () =>
-    run(async () => {
-      const link = await ports.make()
-      if (typeof link === 'string') return link
-      setMade(link)
-      return ''
-    })
+  const make = run(async () => {
+    const link = await ports.make()
+    if (typeof link === 'string') return link
+    setMade(link)
+    return ''
+  })
   const revoke = (linkId: string) =>
     run(async () => {
       if (!(await ports.revoke(linkId))) return NOT_NOW
@@ -87,13 +86,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
       <p role="status">{said}</p>
       {photos.length > 0 && (
         <>
-          <Button
-            look="main"
-            wide
-            busy={busy}
-            disabled={!online}
-            onClick={() => void keep(photos.map((each) => each.photoId))}
-          >
+          <Button look="main" wide busy={busy} disabled={!online} onClick={keep(photos.map((each) => each.photoId))}>
             Keep {photos.length === 1 ? 'this photo' : `all ${photos.length}`}
           </Button>
           <ul className="guest-photos">
@@ -104,7 +97,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
                   alt={`Number ${index + 1}, received ${shortMoment(receivedAt)}`}
                 />
                 <div className="guest-photo-acts">
-                  <Button busy={busy} aria-label={`Keep photo ${index + 1}`} onClick={() => void keep([photoId])}>
+                  <Button busy={busy} aria-label={`Keep photo ${index + 1}`} onClick={keep([photoId])}>
                     Keep
                   </Button>
                   <Button
@@ -125,7 +118,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
           </p>
         </>
       )}
-      {kept.length > 0 && <KeptPhotos ports={ports} kept={kept} busy={busy} onAgain={(id) => void keep([id], 1)} />}
+      {kept.length > 0 && <KeptPhotos ports={ports} kept={kept} busy={busy} onAgain={(id) => keep([id], 1)} />}
       {made ? (
         <>
           <LinkCode address={ports.linkAddress(made.token)} share={ports.share} copy={ports.copy} />
@@ -140,13 +133,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
             A photographer who has the link adds photos from their own phone, without an account. You choose which ones
             to keep.
           </p>
-          <Button
-            look={photos.length > 0 ? 'plain' : 'main'}
-            wide
-            busy={busy}
-            disabled={!online}
-            onClick={() => void make()}
-          >
+          <Button look={photos.length > 0 ? 'plain' : 'main'} wide busy={busy} disabled={!online} onClick={make}>
             Make a link for a day
           </Button>
           {!online && <p className="small soft">You’re offline. Links are made with a connection.</p>}
@@ -155,7 +142,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
       {links.map(({ linkId, expiresAt }) => (
         <p key={linkId} className="guest-row">
           <span>Link until {shortMoment(expiresAt)}</span>
-          <Button look="quiet" disabled={busy || !online} onClick={() => void revoke(linkId)}>
+          <Button look="quiet" disabled={busy || !online} onClick={revoke(linkId)}>
             End link
           </Button>
         </p>
@@ -164,7 +151,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
   )
 }
 
-type KeptProps = { ports: TrayPorts; kept: readonly Kept[]; busy: boolean; onAgain(photoId: string): void }
+type KeptProps = { ports: TrayPorts; kept: readonly Kept[]; busy: boolean; onAgain(photoId: string): () => void }
 
 /** They are removed from the tray once the draft's copies are on the server. */
 const KeptPhotos = ({ ports, kept, busy, onAgain }: KeptProps) => (
@@ -177,7 +164,7 @@ const KeptPhotos = ({ ports, kept, busy, onAgain }: KeptProps) => (
           {standing.kind === 'stopped' ? (
             <>
               <span className="small field-error">Not saved yet. {standing.problem}</span>
-              <Button busy={busy} aria-label={`Save kept photo ${index + 1} again`} onClick={() => onAgain(photoId)}>
+              <Button busy={busy} aria-label={`Save kept photo ${index + 1} again`} onClick={onAgain(photoId)}>
                 Try again
               </Button>
             </>

@@ -32,7 +32,7 @@ export function successWords(act: LinkAct, outcome: LinkOutcome, { lead, member 
   return { title: 'Member Removed', text: `${member} can no longer act for ${lead}.` }
 }
 
-export const failureWords = (act: LinkAct, { other }: LinkNames): Words =>
+export const linkFailure = (act: LinkAct, { other }: LinkNames): Words =>
   act === 'add' || act === 'grant'
     ? { title: 'Member Not Added', text: `${other} could not be added at this time. Please contact support.` }
     : { title: 'Member Not Removed', text: `${other} could not be removed at this time. Please contact support.` }

@@ -1,31 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
 import { TOAST_MS } from '#contract/constants.ts'
 import type { ImpersonationChange } from '#contract/impersonation.ts'
 import type { Call, CallResult } from '#src/api/call.ts'
 import { type Dialogs, useDialogs } from '#src/ui/dialogs.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { reloadLinks } from './impersonation-queries.ts'
 import {
-  failureWords,
   type LinkAct,
   type LinkNames,
   type LinkOutcome,
+  linkFailure,
   progressWords,
   successWords,
 } from './link-words.ts'
 
-/** One change at a time. Resolves with true on success. */
-export function useLinks(call: Call): { busy: boolean; change: (change: LinkChange) => Promise<boolean> } {
+/** One change at a time. */
+export function useLinks(call: Call) {
   const dialogs = useDialogs()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const change = useCallback(
-    async (wanted: LinkChange) => {
-      setBusy(true)
-      return changeLink(wanted, { call, dialogs, reload: () => reloadLinks(queries) }).finally(() => setBusy(false))
-    },
-    [call, dialogs, queries],
-  )
+  const { busy, act } = useAction()
+  const change = (wanted: LinkChange) =>
+    act(() => changeLink(wanted, { call, dialogs, reload: () => reloadLinks(queries) }))()
   return { busy, change }
 }
 
@@ -60,7 +55,7 @@ export async function changeLink(change: LinkChange, { call, dialogs, reload }: 
   const { act, names } = change
   const reply = await dialogs.loading({ ...progressWords(act, names), ms: PROGRESS_MS }, send(change, call))
   if (reply.kind !== 'ok') {
-    await dialogs.tell(failureWords(act, names))
+    await dialogs.tell(linkFailure(act, names))
     return false
   }
   const told = dialogs.tell({ ...successWords(act, reply.value.outcome, names), ms: TOAST_MS })

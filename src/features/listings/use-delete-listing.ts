@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { TOAST_MS } from '#contract/constants.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { deleteListing, type Failure, lockedText, lostWith, notDeletedText } from './delete-listing.ts'
 import { shownPhotos } from './gallery.tsx'
 import type { ListingPorts } from './listing-ports.ts'
@@ -18,7 +18,7 @@ export function useDeleteListing(record: ListingRecord, ports: ListingPorts, { u
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const { ListingId, UniqueID } = record.row
 
   const confirm = async () => {
@@ -46,15 +46,14 @@ export function useDeleteListing(record: ListingRecord, ports: ListingPorts, { u
     await dialogs.tell(words)
     return false
   }
-  const run = async () => {
-    setBusy(true)
-    const outcome = await deleteListing(record.row, { ...ports, confirm, tryAgain }).finally(() => setBusy(false))
+  const run = act(async () => {
+    const outcome = await deleteListing(record.row, { ...ports, confirm, tryAgain })
     if (outcome.kind === 'locked') await dialogs.tell({ title: 'Locked', text: lockedText(outcome.lock) })
     if (outcome.kind !== 'deleted') return
     for (const list of ['myListings', 'foundListings']) void queries.invalidateQueries({ queryKey: [list] })
     await dialogs.tell({ title: 'Listing Deleted', text: `Listing ${outcome.listingId} was deleted.`, ms: TOAST_MS })
     await navigate({ to: '/' })
     queries.removeQueries({ queryKey: ['listingRecord'] })
-  }
-  return { busy, run: () => void run() }
+  })
+  return { busy, run }
 }

@@ -1,6 +1,5 @@
 // One member: sessions and locks, and the actions an administrator has for them.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { MemberLock, MemberSession } from '#contract/member-access.ts'
 import type { Call } from '#src/api/call.ts'
 import { failureWords } from '#src/api/failure-words.ts'
@@ -11,6 +10,7 @@ import { Link } from '#src/ui/link.tsx'
 import { ROLE_WORDS } from '#src/ui/member-role.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import './member-sheet.css'
 import { MEMBERS_KEY, type MemberRow } from './use-members.ts'
@@ -50,7 +50,7 @@ function MemberDetails({ member, viewer, ...ports }: DetailProps) {
       </p>
       <Sessions sessions={member.sessions} />
       {viewer.isAdmin && !isSelf && member.sessions.length > 0 && (
-        <Button look="danger" icon="logout" busy={acts.busy === 'sessions'} onClick={() => void acts.signOut()}>
+        <Button look="danger" icon="logout" busy={acts.busy} onClick={acts.signOut}>
           Sign out everywhere
         </Button>
       )}
@@ -59,12 +59,7 @@ function MemberDetails({ member, viewer, ...ports }: DetailProps) {
         {member.locks.length === 0 && <p className="soft">They hold no locks.</p>}
         <ul>
           {member.locks.map((lock) => (
-            <Lock
-              key={`${lock.type} ${lock.id}`}
-              lock={lock}
-              busy={acts.busy === `${lock.type} ${lock.id}`}
-              onRelease={viewer.isAdmin ? () => void acts.release(lock) : undefined}
-            />
+            <Lock key={`${lock.type} ${lock.id}`} lock={lock} onRelease={viewer.isAdmin ? acts.release : undefined} />
           ))}
         </ul>
       </section>
@@ -95,7 +90,10 @@ function Sessions({ sessions }: { sessions: readonly MemberSession[] }) {
 
 const TYPES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
 
-function Lock({ lock, busy, onRelease }: { lock: MemberLock; busy: boolean; onRelease: (() => void) | undefined }) {
+type LockProps = { lock: MemberLock; onRelease: ((lock: MemberLock) => Promise<void>) | undefined }
+
+function Lock({ lock, onRelease }: LockProps) {
+  const { busy, act } = useAction()
   const { mediumMoment } = useFormats()
   const name = `${TYPES[lock.type]} ${lock.label}`
   return (
@@ -108,7 +106,7 @@ function Lock({ lock, busy, onRelease }: { lock: MemberLock; busy: boolean; onRe
         {lock.actingAs && ` · acting for ${lock.actingAs}`}
       </span>
       {onRelease && (
-        <Button icon="lock" busy={busy} onClick={onRelease}>
+        <Button icon="lock" busy={busy} onClick={act(() => onRelease(lock))}>
           Release<span className="said"> the lock on {name}</span>
         </Button>
       )}
@@ -120,50 +118,45 @@ function useMemberActs(member: MemberRow, { call, online }: { call: Call; online
   const queries = useQueryClient()
   const dialogs = useDialogs()
   const toast = useToast()
-  const [busy, setBusy] = useState<string | null>(null)
+  const { busy, act } = useAction()
   const name = member.MemberFullName
-  const during = async (what: string, work: () => Promise<unknown>) => {
-    setBusy(what)
-    await work()
-    await queries.invalidateQueries({ queryKey: MEMBERS_KEY })
-    setBusy(null)
+  const reload = () => queries.invalidateQueries({ queryKey: MEMBERS_KEY })
+  const signOut = act(async () => {
+    const sure = await dialogs.ask({
+      title: `Sign ${name} out everywhere?`,
+      text: 'They have to sign in again on every device. Their drafts stay there, and they are told by a notice.',
+      yes: 'Sign out',
+      no: 'Cancel',
+      danger: true,
+    })
+    if (!sure) return
+    const result = await call('memberEndSessions', { input: { MemberUniqueID: member.UniqueID } })
+    if (result.kind === 'ok') toast(`${name} is signed out everywhere.`)
+    else {
+      const { text } = failureWords(result, { online, unchanged: 'Nothing was changed.' })
+      await dialogs.tell({ title: `${name} was not signed out.`, text })
+    }
+    await reload()
+  })
+  const release = async ({ type, id, epoch, label }: MemberLock) => {
+    const sure = await dialogs.ask({
+      title: 'Release the lock?',
+      text: `If ${name} is still editing, they get the lock back unless somebody else edits first. What they typed stays on their device.`,
+      yes: 'Release',
+      no: 'Cancel',
+      danger: true,
+    })
+    if (!sure) return
+    const result = await call('lockRemove', { input: { type, id, epoch } })
+    if (result.kind === 'ok' && result.value.type === 'SUCCESS') toast(`The lock on ${label} is released.`)
+    else {
+      const text =
+        result.kind === 'ok'
+          ? 'It was used a moment ago. Try again in five minutes.'
+          : failureWords(result, { online, unchanged: 'Nothing was changed.' }).text
+      await dialogs.tell({ title: 'The lock was not released.', text })
+    }
+    await reload()
   }
-  return {
-    busy,
-    async signOut() {
-      const sure = await dialogs.ask({
-        title: `Sign ${name} out everywhere?`,
-        text: 'They have to sign in again on every device. Their drafts stay there, and they are told by a notice.',
-        yes: 'Sign out',
-        no: 'Cancel',
-        danger: true,
-      })
-      if (!sure) return
-      await during('sessions', async () => {
-        const result = await call('memberEndSessions', { input: { MemberUniqueID: member.UniqueID } })
-        if (result.kind === 'ok') return toast(`${name} is signed out everywhere.`)
-        const { text } = failureWords(result, { online, unchanged: 'Nothing was changed.' })
-        return dialogs.tell({ title: `${name} was not signed out.`, text })
-      })
-    },
-    async release({ type, id, epoch, label }: MemberLock) {
-      const sure = await dialogs.ask({
-        title: 'Release the lock?',
-        text: `If ${name} is still editing, they get the lock back unless somebody else edits first. What they typed stays on their device.`,
-        yes: 'Release',
-        no: 'Cancel',
-        danger: true,
-      })
-      if (!sure) return
-      await during(`${type} ${id}`, async () => {
-        const result = await call('lockRemove', { input: { type, id, epoch } })
-        if (result.kind === 'ok' && result.value.type === 'SUCCESS') return toast(`The lock on ${label} is released.`)
-        const text =
-          result.kind === 'ok'
-            ? 'It was used a moment ago. Try again in five minutes.'
-            : failureWords(result, { online, unchanged: 'Nothing was changed.' }).text
-        return dialogs.tell({ title: 'The lock was not released.', text })
-      })
-    },
-  }
+  return { busy, signOut, release }
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Notice } from '#contract/notice.ts'
 import type { Call } from '#src/api/call.ts'
 import { AsOf } from '#src/ui/as-of.tsx'
@@ -14,6 +14,7 @@ import './notices.css'
 import { failureWords } from '#src/api/failure-words.ts'
 import { whyNot } from '#src/api/why-not.ts'
 import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 
 type Props = {
   call: Call
@@ -45,16 +46,16 @@ export function NoticeList({ call, online, now, act }: Props) {
       <AsOf at={notices.dataUpdatedAt} stale={notices.isError} ports={{ now, online }} />
       {list.length === 0 && <NoNotices />}
       {unread.length > 1 && (
-        <Button icon="check" busy={busy} disabled={!online} onClick={() => void markRead(unread)}>
+        <Button icon="check" busy={busy} disabled={!online} onClick={markRead(unread)}>
           Mark all as read
         </Button>
       )}
       <ul className="notice-list">
         {list.map((notice) => (
           <NoticeCard key={notice.NoticeID} notice={notice} now={now}>
-            {act(notice, () => void (notice.readAt === null && markRead([notice.NoticeID])))}
+            {act(notice, () => void (notice.readAt === null && markRead([notice.NoticeID])()))}
             {notice.readAt === null && (
-              <Button look="quiet" busy={busy} disabled={!online} onClick={() => void markRead([notice.NoticeID])}>
+              <Button look="quiet" busy={busy} disabled={!online} onClick={markRead([notice.NoticeID])}>
                 Mark as read<span className="said"> {notice.text}</span>
               </Button>
             )}
@@ -90,13 +91,12 @@ function NoticeCard({ notice, now, children }: { notice: Notice; now: () => numb
 function useMarkRead(call: Call) {
   const queries = useQueryClient()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const markRead = async (NoticeIDs: number[]) => {
-    setBusy(true)
-    const reply = await call('noticesRead', { input: { NoticeIDs } })
-    if (reply.kind === 'ok') await queries.invalidateQueries({ queryKey: noticesQuery(call).queryKey })
-    else toast(`Not marked as read. ${failureWords(reply).text}`)
-    setBusy(false)
-  }
+  const { busy, act } = useAction()
+  const markRead = (NoticeIDs: number[]) =>
+    act(async () => {
+      const reply = await call('noticesRead', { input: { NoticeIDs } })
+      if (reply.kind === 'ok') await queries.invalidateQueries({ queryKey: noticesQuery(call).queryKey })
+      else toast(`Not marked as read. ${failureWords(reply).text}`)
+    })
   return { busy, markRead }
 }

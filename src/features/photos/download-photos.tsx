@@ -6,20 +6,17 @@ import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import type { Drafts } from '#src/offline/offline.ts'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
+import { useAction } from '#src/ui/use-action.ts'
 import { fetchPicture } from './fetch-picture.ts'
 
 type Props = { draft: Draft; photos: readonly ShownPhoto[]; drafts: Pick<Drafts, 'photoBytes'> }
 
 /** Downloads all photos in one zip; offline, those that are on the phone. */
 export function DownloadPhotos({ draft, photos, drafts }: Props) {
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const [said, setSaid] = useState('')
   if (photos.length === 0) return null
-  const download = async () => {
-    setBusy(true)
-    setSaid(await save().catch(() => 'The photos could not be downloaded. Try again.'))
-    setBusy(false)
-  }
+  const download = act(async () => setSaid(await save().catch(() => 'The photos could not be downloaded. Try again.')))
   /** Message about the result. */
   const save = async () => {
     const { zipPhotos } = await import('./zip-photos.ts')
@@ -29,7 +26,7 @@ export function DownloadPhotos({ draft, photos, drafts }: Props) {
   }
   return (
     <div className="photos-download">
-      <Button look="quiet" busy={busy} onClick={() => void download()}>
+      <Button look="quiet" busy={busy} onClick={download}>
         Download all photos
       </Button>
       <p className="small" role="status">

@@ -7,6 +7,7 @@ import { counted } from '#src/ui/counted.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { useFocusKept } from '#src/ui/use-focus-kept.ts'
 import './closed-work.css'
 
@@ -22,12 +23,12 @@ type Props = {
  */
 export function ClosedWork({ unopened: { sealed, closed }, erase, onErased }: Props) {
   const dialogs = useDialogs()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const [said, setSaid] = useState<'failed' | string | null>(null)
   const told = useFocusKept(`${said}`)
   const drafts = counted(closed.length, 'draft')
   const isOne = closed.length === 1
-  const run = async () => {
+  const run = act(async () => {
     const sure = await dialogs.ask({
       title: `Erase ${drafts}?`,
       text: `${isOne ? 'It and its' : 'They and their'} photos can’t be recovered from this ${deviceWord()}. Anything saved to the server before stays there.`,
@@ -36,15 +37,13 @@ export function ClosedWork({ unopened: { sealed, closed }, erase, onErased }: Pr
       danger: true,
     })
     if (!sure) return
-    setBusy(true)
     const isErased = await erase(closed).then(
       () => true,
       () => false,
     )
-    setBusy(false)
     setSaid(isErased ? `${drafts} erased.` : 'failed')
     if (isErased) onErased?.()
-  }
+  })
   if (closed.length + sealed.length === 0 && (said === null || said === 'failed')) return null
   return (
     <div className="closed-work panel panel-pad">
@@ -61,7 +60,7 @@ export function ClosedWork({ unopened: { sealed, closed }, erase, onErased }: Pr
             nothing was deleted. Ask the board’s office whether the earlier key can be restored. Your other drafts are
             not affected.
           </p>
-          <Button look="danger" icon="trash" busy={busy} onClick={() => void run()}>
+          <Button look="danger" icon="trash" busy={busy} onClick={run}>
             Erase {drafts}
           </Button>
         </>

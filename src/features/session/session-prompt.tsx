@@ -5,6 +5,7 @@ import { Button } from '#src/ui/button.tsx'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { LoginButton } from '#src/ui/login-button.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { EXPIRED, expiryText, isCloseToExpiry } from './session-time.ts'
 import type { SessionWatch } from './session-watch.ts'
 
@@ -23,7 +24,7 @@ export function SessionPrompt({ session, sync, network, memberName, onLogin }: P
   const syncPhase = useSyncExternalStore(sync.subscribe, () => sync.snapshot().phase)
   const online = useSyncExternalStore(network.subscribe, network.isOnline)
   const [dismissed, setDismissed] = useState<Prompt>('none')
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const prompt = decidePrompt({ minutes, online, syncPhase, dismissed })
 
   useEffect(() => {
@@ -34,11 +35,6 @@ export function SessionPrompt({ session, sync, network, memberName, onLogin }: P
     if (minutes !== EXPIRED && syncPhase !== 'sign-in-needed') setDismissed((was) => (was === 'expired' ? 'none' : was))
   }, [minutes, syncPhase])
 
-  const refresh = async () => {
-    setBusy(true)
-    await session.refresh()
-    setBusy(false)
-  }
   const expired = prompt === 'expired'
   return (
     <Sheet
@@ -49,7 +45,7 @@ export function SessionPrompt({ session, sync, network, memberName, onLogin }: P
         expired ? (
           <LoginButton onLogin={onLogin}>Login Again</LoginButton>
         ) : (
-          <Button look="main" wide busy={busy} onClick={() => void refresh()}>
+          <Button look="main" wide busy={busy} onClick={act(session.refresh)}>
             Refresh Session
           </Button>
         )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { InstallWay } from '#src/device/install-way.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
+import { useAction } from '#src/ui/use-action.ts'
 import type { PushStanding, PushSwitch } from './push-switch.ts'
 
 type Props = { push: PushSwitch | null; online: boolean; way: InstallWay }
@@ -24,7 +25,7 @@ export function PushPanel({ push, online, way }: Props) {
 
 function Switch({ push, online }: { push: PushSwitch; online: boolean }) {
   const [standing, setStanding] = useState<PushStanding | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   useEffect(() => {
     let isGone = false
     if (online)
@@ -36,11 +37,6 @@ function Switch({ push, online }: { push: PushSwitch; online: boolean }) {
       isGone = true
     }
   }, [push, online])
-  const turn = async (isOn: boolean) => {
-    setBusy(true)
-    setStanding(await push.turn(isOn))
-    setBusy(false)
-  }
   const isOn = standing === 'on'
   return (
     <>
@@ -52,7 +48,7 @@ function Switch({ push, online }: { push: PushSwitch; online: boolean }) {
           aria-checked={isOn}
           aria-describedby="push-words"
           disabled={!online || busy || standing === null}
-          onChange={(event) => void turn(event.target.checked)}
+          onChange={({ target }) => void act(async () => setStanding(await push.turn(target.checked)))()}
         />
         Tell me on this {deviceWord()} when something can’t wait
       </label>

@@ -1,6 +1,5 @@
 // Members' messages for the board's office: unanswered ones first, each in full, answered by e-mail.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { MINUTE, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { ReceivedMessage } from '#contract/support.ts'
 import type { Call } from '#src/api/call.ts'
@@ -18,6 +17,7 @@ import { Link } from '#src/ui/link.tsx'
 import { NotLoaded } from '#src/ui/not-loaded.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { answerMail } from './answer-mail.ts'
 import './office-messages.css'
 
@@ -158,23 +158,22 @@ function Acts({ row, call, online }: { row: ReceivedMessage; call: Call; online:
   const queries = useQueryClient()
   const dialogs = useDialogs()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const { messageId, MemberFullName } = row
   const isAnswered = row.answeredAt !== null
-  const mark = async (answered: boolean) => {
-    setBusy(true)
-    const result = await call('supportAnswered', { input: { messageId, answered } })
-    await queries.invalidateQueries({ queryKey: KEY })
-    setBusy(false)
-    if (result.kind !== 'ok') {
-      const { text } = failureWords(result, { online, unchanged: 'Nothing was changed.' })
-      return dialogs.tell({ title: 'The message was not marked.', text })
-    }
-    toast(
-      answered ? `Marked as answered: ${MemberFullName}` : `Not answered again: ${MemberFullName}`,
-      answered ? { label: 'Undo', run: () => void mark(false) } : undefined,
-    )
-  }
+  const mark = (answered: boolean) =>
+    act(async () => {
+      const result = await call('supportAnswered', { input: { messageId, answered } })
+      await queries.invalidateQueries({ queryKey: KEY })
+      if (result.kind !== 'ok') {
+        const { text } = failureWords(result, { online, unchanged: 'Nothing was changed.' })
+        return dialogs.tell({ title: 'The message was not marked.', text })
+      }
+      toast(
+        answered ? `Marked as answered: ${MemberFullName}` : `Not answered again: ${MemberFullName}`,
+        answered ? { label: 'Undo', run: mark(false) } : undefined,
+      )
+    })
   return (
     <div className="office-message-acts">
       <a href={answerMail(row, mediumMoment(row.writtenAt))} className={buttonClass(isAnswered ? 'quiet' : 'plain')}>
@@ -185,7 +184,7 @@ function Acts({ row, call, online }: { row: ReceivedMessage; call: Call; online:
         look={isAnswered ? 'quiet' : 'plain'}
         icon={isAnswered ? 'undo' : 'check'}
         busy={busy}
-        onClick={() => void mark(!isAnswered)}
+        onClick={mark(!isAnswered)}
       >
         {isAnswered ? 'Reopen' : 'Mark as answered'}
         <span className="said">: {MemberFullName}</span>

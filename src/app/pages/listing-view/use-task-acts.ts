@@ -5,14 +5,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { BIN_DAYS, DISCARD_SPINNER_MS } from '#contract/constants.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { useServices } from '#src/app/services.tsx'
-import {
-  type Act,
-  type OpenForm,
-  useAct,
-  useLockActs,
-  useLockPage,
-  useOwnChanges,
-} from '#src/app/work/use-record-acts.ts'
+import { type OpenForm, useLockActs, useLockPage, useOwnChanges } from '#src/app/work/use-record-acts.ts'
 import { formSearch } from '#src/features/drafts/record-address.ts'
 import {
   discardUnsaved,
@@ -26,6 +19,7 @@ import type { UsedLockWatch } from '#src/features/locks/use-lock-watch.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
+import { type Act, useAction, useTellFailure } from '#src/ui/use-action.ts'
 
 type Row = ListingRecord['row']
 
@@ -34,7 +28,7 @@ const STILL_EDITED = 'Someone is editing this listing right now. Nothing was cha
 export function useTaskActs({ row }: ListingRecord, lock: UsedLockWatch, work: readonly Draft[]) {
   const { network } = useServices()
   const dialogs = useDialogs()
-  const { busy, act } = useAct()
+  const { busy, act } = useAction(useTellFailure())
   const openForm = useOpenForm(row)
   const lockActs = useLockActs(lock, act)
   const changes = useServerChanges(row, lock, act, openForm)

@@ -5,12 +5,13 @@ import { useLockPorts, useLockViewer } from '#src/app/use-lock-ports.ts'
 import { DraftChanges } from '#src/app/work/draft-changes.tsx'
 import { isUnfinished, useDrafts } from '#src/app/work/use-drafts.ts'
 import { useGoneLock } from '#src/app/work/use-gone-lock.ts'
-import { type OpenForm, useAct, useLockActs, useOwnChanges } from '#src/app/work/use-record-acts.ts'
+import { type OpenForm, useLockActs, useOwnChanges } from '#src/app/work/use-record-acts.ts'
 import { LockBanner } from '#src/features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED } from '#src/features/locks/lock-view.ts'
 import { useLockWatch } from '#src/features/locks/use-lock-watch.ts'
 import { isSubmitting } from '#src/offline/drafts/draft-facts.ts'
 import { isOfRecord } from '#src/offline/drafts/record-kinds.ts'
+import { useAction, useTellFailure } from '#src/ui/use-action.ts'
 
 type Props = { entity: { type: 'agent' | 'office'; id: number }; values: Values; version: number; canEdit: boolean }
 
@@ -22,7 +23,7 @@ export function RecordWork({ entity, values, version, canEdit }: Props) {
   const viewer = useLockViewer()
   const navigate = useNavigate()
   const work = useDrafts()?.filter((draft) => isUnfinished(draft) && isOfRecord(draft, type, id)) ?? []
-  const { busy, act } = useAct()
+  const { busy, act } = useAction(useTellFailure())
   const openForm: OpenForm = (formName) =>
     navigate({
       to: EDIT[type],

@@ -8,11 +8,11 @@ import { formWords } from './record-words.ts'
 import {
   becameWords,
   FORM_RENEWED,
-  failureWords,
   NOTHING_CHANGED,
   outdatedWords,
   refusalWords,
   type SubmitOutcome,
+  submitFailure,
 } from './submit-form.ts'
 
 export type SubmitStep =
@@ -60,7 +60,7 @@ export function stepsAfter(
     case 'invalid':
       return [
         { kind: 'reveal' },
-        { kind: 'dialog', ...failureWords(submission, outcome.errors, formName) },
+        { kind: 'dialog', ...submitFailure(submission, outcome.errors, formName) },
         { kind: 'summary' },
       ]
     case 'refused': {

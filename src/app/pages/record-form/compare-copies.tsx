@@ -1,6 +1,6 @@
 // Before the member continues a draft here: what this device has, and what the other one has sent.
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
 import type { ChangeWords } from '#src/features/drafts/compare-changes.ts'
@@ -10,6 +10,7 @@ import { failureText } from '#src/features/drafts/take-over.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { serverCopyQuery } from '#src/phone/server-copy-query.ts'
+import { useAction } from '#src/ui/use-action.ts'
 
 type Props = {
   session: FormSession
@@ -24,7 +25,7 @@ export function CompareCopies({ session, draft, words, onContinue, onClose }: Pr
   const { call } = useServices()
   const online = useOnline()
   const { data: reply, isFetching, refetch } = useQuery(serverCopyQuery(call, draft))
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const { fields } = session.store.model
   const differences = useMemo(() => {
     if (reply?.kind !== 'ok') return null
@@ -46,10 +47,7 @@ export function CompareCopies({ session, draft, words, onContinue, onClose }: Pr
       onRetry={() => void refetch()}
       busy={busy}
       online={online}
-      onContinue={() => {
-        setBusy(true)
-        void onContinue().then((isHere) => (isHere ? onClose() : setBusy(false)))
-      }}
+      onContinue={act(async () => (await onContinue()) && onClose())}
       onClose={onClose}
     />
   )

@@ -16,7 +16,7 @@ import { PhotoPicture } from '#src/features/photos/photo-picture.tsx'
 import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { useFormats } from '#src/ui/board.ts'
-import { useDialogs } from '#src/ui/dialogs.tsx'
+import { useTellFailure } from '#src/ui/use-action.ts'
 import { useFocusNext } from '#src/ui/use-focus-next.ts'
 import type { FormParts } from './form-parts.ts'
 
@@ -33,7 +33,7 @@ const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
 
 export function Conflicts({ session, parts }: { session: FormSession; parts: FormParts }) {
   const { offline, now } = useServices()
-  const dialogs = useDialogs()
+  const tellFailure = useTellFailure()
   const formats = useFormats()
   const draft = useDraft(session)
   const leave = useFocusNext(() => document.querySelector('.form-page-title'))
@@ -57,7 +57,7 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
       await session.writer.flush()
       await offline.drafts.edit(draft.draftId, resolved)
     } catch (error) {
-      await dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
+      await tellFailure(error)
     }
   }
   const isComposing = useRef(false)

@@ -10,6 +10,7 @@ import { createAddress } from '#src/features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '#src/features/drafts/take-over.ts'
 import { pause, useClock } from '#src/ui/clock.ts'
 import { useToast } from '#src/ui/toast.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { formWords } from './record-words.ts'
 
 type Props = {
@@ -28,7 +29,7 @@ export function OfferedDrafts({ formName, records, gone, setGone, onOver }: Prop
   const navigate = useNavigate()
   const toast = useToast()
   const clock = useClock()
-  const [busy, setBusy] = useState<'yes' | 'no' | null>(null)
+  const { running, act } = useAction<'yes' | 'no'>()
   const [problem, setProblem] = useState<string | null>(null)
 
   const open = (draftId: string) => {
@@ -37,9 +38,7 @@ export function OfferedDrafts({ formName, records, gone, setGone, onOver }: Prop
   }
   const use = async ({ draftId, record }: OfferedDraft) => {
     if (!record) return open(draftId)
-    setBusy('yes')
     const outcome = await takeOverDraft(record, { call, drafts: offline.drafts })
-    setBusy(null)
     if (outcome.kind !== 'here') return setProblem(outcome.kind === 'failed' ? outcome.text : null)
     await open(outcome.draft.draftId)
   }
@@ -53,7 +52,6 @@ export function OfferedDrafts({ formName, records, gone, setGone, onOver }: Prop
   }
   const discard = async (offered: OfferedDraft, isLast: boolean) => {
     const { draftId, record } = offered
-    setBusy('no')
     setProblem(null)
     const [problem] = await Promise.all([
       record
@@ -61,7 +59,6 @@ export function OfferedDrafts({ formName, records, gone, setGone, onOver }: Prop
         : failure(offline.drafts.discard(draftId)),
       pause(clock, DISCARD_SPINNER_MS),
     ])
-    setBusy(null)
     if (problem !== null) return setProblem(problem)
     setGone((all) => [...all, offered])
     if (!isLast) return
@@ -74,10 +71,10 @@ export function OfferedDrafts({ formName, records, gone, setGone, onOver }: Prop
       records={records}
       noun={formWords(formName).noun}
       now={now()}
-      busy={busy}
+      busy={running}
       problem={problem}
-      onUse={(record) => void use(record)}
-      onDiscard={(record) => void discard(record, records.length === 1)}
+      onUse={(offered) => void act(() => use(offered), 'yes')()}
+      onDiscard={(offered) => void act(() => discard(offered, records.length === 1), 'no')()}
       onUndo={last === undefined ? null : () => void restore(last)}
       onKeep={onOver}
     />

@@ -1,6 +1,6 @@
 // Shown above the lock holder's form when a colleague asks for the lock. Release saves, releases the lock and opens the
 // record's page, where unsubmitted work is offered.
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
 import { useServices } from '#src/app/services.tsx'
 import { useCreatedLocks } from '#src/app/use-lock-ports.ts'
@@ -12,6 +12,7 @@ import { Button } from '#src/ui/button.tsx'
 import { every, useClock } from '#src/ui/clock.ts'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { useToast } from '#src/ui/toast.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { useLeaveForm } from './use-leave-form.ts'
 
 /** Unsent changes to an incomplete listing are sent first: their request names the lock. */
@@ -30,26 +31,25 @@ export function ReleaseAsked({ by, entity, session, onDecline }: Props) {
   const leave = useLeaveForm()
   const created = useCreatedLocks()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const note = useRef<HTMLDivElement>(null)
   const words = `${by} asked you to release the lock on this ${entity.type}.`
   useReminder(note, words)
-  const release = async () => {
-    setBusy(true)
+  const release = act(async () => {
     await session.current?.writer.flush().catch(() => undefined)
     await offline.sync.drain(SEND_MS)
     const label = session.current?.draft()?.base?.label ?? null
     await leave(viewAddress(entity.type, { UniqueID: entity.id, label }))
     await created.formsGone(SEND_MS)
     if (created.list().some(({ type, id }) => type === entity.type && id === entity.id)) toast(RELEASED_WHEN_SENT)
-  }
+  })
   return (
     <div ref={note}>
       <LockNote
         icon="lock"
         actions={
           <>
-            <Button look="main" busy={busy} onClick={() => void release()}>
+            <Button look="main" busy={busy} onClick={release}>
               Release
             </Button>
             <Button disabled={busy} onClick={onDecline}>

@@ -142,7 +142,7 @@ export const NOTHING_CHANGED = { title: 'Nothing has changed', text: 'Change som
 export const FORM_RENEWED = 'The board has updated this form since you started. Your answers were kept.'
 
 /** The specification's titles and texts. */
-export const failureWords = (kind: SubmissionKind, errors: number, formName = ''): { title: string; text: string } => {
+export const submitFailure = (kind: SubmissionKind, errors: number, formName = ''): { title: string; text: string } => {
   if (errors > 0)
     return { title: 'Validation Failed', text: `Please correct ${errors} validation errors and try again.` }
   if (kind === 'incomplete')
@@ -171,7 +171,7 @@ export const refusalWords = (
   errors: readonly { message: string }[],
   formName = '',
 ): { title: string; text: string } => {
-  const { title, text } = failureWords(kind, errors.length, formName)
+  const { title, text } = submitFailure(kind, errors.length, formName)
   const said = kind === 'incomplete' ? [...new Set(errors.map(({ message }) => message))].slice(0, 3) : []
   return { title, text: [text, ...said].join(' ') }
 }

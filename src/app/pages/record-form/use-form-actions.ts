@@ -6,7 +6,6 @@ import { BIN_DAYS } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import { useServices } from '#src/app/services.tsx'
-import { useOneAct } from '#src/app/use-one-act.ts'
 import { viewAddress } from '#src/features/drafts/record-address.ts'
 import type { FormActions } from '#src/features/forms/screen/finish-actions.tsx'
 import { useOfDraft } from '#src/features/forms/screen/use-draft.ts'
@@ -22,6 +21,7 @@ import { useBoard } from '#src/ui/board.ts'
 import { pause, useClock } from '#src/ui/clock.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { type SubmitStep, stepsAfter } from './after-submit.ts'
 import { askAboutGuests } from './ask-about-guests.ts'
 import { formWords, submitQuestion } from './record-words.ts'
@@ -36,7 +36,7 @@ export function useFormActions(
   screen: FormScreen,
   renew: Renew,
 ): FormActions {
-  const { busy, once } = useOneAct<NonNullable<FormActions['busy']>>()
+  const { running, act } = useAction<NonNullable<FormActions['busy']>>()
   const [isSending, setSending] = useState(false)
   const ports = useSubmitPorts(session, definition, screen, () => setSending(true))
   const perform = useSubmitSteps(session, recordTypeOf(definition), screen)
@@ -64,12 +64,12 @@ export function useFormActions(
     canSaveIncomplete,
     question: submitQuestion(definition.formName),
     unnamed: formWords(definition.formName).unnamed,
-    busy,
+    busy: running,
     isSending,
     incompleteProblems: () => session.incompleteProblems().map(({ message }) => message),
-    submit: once('submit', () => send('submit')),
-    saveIncomplete: once('incomplete', () => send('incomplete')),
-    discard: once('discard', discard),
+    submit: act(() => send('submit'), 'submit'),
+    saveIncomplete: act(() => send('incomplete'), 'incomplete'),
+    discard: act(discard, 'discard'),
   }
 }
 

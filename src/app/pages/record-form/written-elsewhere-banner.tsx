@@ -21,6 +21,7 @@ import { binnedIdsQuery } from '#src/phone/phone-queries.ts'
 import { writersQuery } from '#src/phone/writers-query.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
+import { useTellFailure } from '#src/ui/use-action.ts'
 import { CompareCopies } from './compare-copies.tsx'
 import type { FormParts } from './form-parts.ts'
 
@@ -28,6 +29,7 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
   const { offline, call } = useServices()
   const online = useOnline()
   const dialogs = useDialogs()
+  const tellFailure = useTellFailure()
   const formats = useFormats()
   const navigate = useNavigate()
   const draft = useDraft(session)
@@ -48,7 +50,7 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
         await navigate(lockAddress({ type: recordTypeOf(draft), id: outcome.uniqueId }, draft.formName))
       return outcome.kind === 'here'
     } catch (error) {
-      await dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
+      await tellFailure(error)
       return false
     }
   }

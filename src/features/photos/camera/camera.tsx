@@ -4,6 +4,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useObjectUrl } from '#src/phone/use-object-url.ts'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
+import { useAction } from '#src/ui/use-action.ts'
 import { useModalDialog } from '#src/ui/use-modal-dialog.ts'
 import type { ShotRooms } from '../shot-words.ts'
 import { type CameraState, focusModeOf, type OpenCamera, type Spot, useCamera } from './camera-stream.ts'
@@ -68,7 +69,7 @@ export function Camera(props: Props) {
   /** Takes the next room's photo with a single tap. */
   const takeNext = () => {
     setWord(next)
-    void shoot(next ?? '')
+    void shoot(next ?? '')()
   }
   return (
     <dialog ref={dialog} className="camera" aria-label="Camera">
@@ -117,7 +118,7 @@ export function Camera(props: Props) {
             aria-label={name ? `Take photo: ${name}` : 'Take photo'}
             data-autofocus
             aria-disabled={cannotShoot || undefined}
-            onClick={cannotShoot ? undefined : () => void shoot(word ?? '')}
+            onClick={cannotShoot ? undefined : shoot(word ?? '')}
           />
           <Button look="main" onClick={onClose}>
             Done
@@ -142,12 +143,11 @@ type Keep = (file: File, description: string) => Promise<TakenShot>
 function useShots(camera: CameraState, video: { current: HTMLVideoElement | null }, keep: Keep) {
   const [taken, setTaken] = useState(0)
   const [last, setLast] = useState<(Retake & { picture: Blob }) | null>(null)
-  const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
-  const shoot = async (description: string) => {
-    if (camera.kind !== 'open' || !video.current) return
-    setBusy(true)
-    try {
+  const { busy, act } = useAction(() => setTrouble('The photo was not taken. Try again.'))
+  const shoot = (description: string) =>
+    act(async () => {
+      if (camera.kind !== 'open' || !video.current) return
       const file = await takeShot({ track: camera.track, video: video.current }, `Photo ${taken + 1}.jpg`)
       const outcome = await keep(file, description)
       setTrouble(outcome.kind === 'refused' ? outcome.message : '')
@@ -156,11 +156,7 @@ function useShots(camera: CameraState, video: { current: HTMLVideoElement | null
         setLast({ id: outcome.id, Description: outcome.Description, picture: file })
         navigator.vibrate?.(10)
       }
-    } catch {
-      setTrouble('The photo was not taken. Try again.')
-    }
-    setBusy(false)
-  }
+    })
   return { shoot, taken, last, busy, trouble }
 }
 

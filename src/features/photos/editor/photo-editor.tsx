@@ -9,6 +9,7 @@ import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
+import { useAction } from '#src/ui/use-action.ts'
 import { DescriptionField } from '../description-field.tsx'
 import { type EditedPhoto, type EditPorts, makeEdited, saveEdit } from './save-edit.ts'
 import './photo-editor.css'
@@ -54,14 +55,14 @@ function Editor({ photo, place, source, onClose, onDelete, ...props }: Props) {
   const acts = (
     <div className="photo-editor-acts">
       <Button onClick={() => void cancel()}>Cancel</Button>
-      <Button onClick={() => void download()}>Download</Button>
+      <Button onClick={download}>Download</Button>
       <Button look="danger" icon="trash" onClick={() => onDelete(photo.id)}>
         Delete
       </Button>
-      <Button busy={busy} onClick={() => void save(true)}>
+      <Button busy={busy} onClick={save(true)}>
         Save
       </Button>
-      <Button look="main" busy={busy} onClick={() => void save(false)}>
+      <Button look="main" busy={busy} onClick={save(false)}>
         OK
       </Button>
     </div>
@@ -87,15 +88,14 @@ function useSaving(
   edit: () => PhotoEdit | null,
   description: string,
 ) {
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const [failure, setFailure] = useState<string | null>(null)
-  const attempt = async (work: (edit: PhotoEdit) => Promise<string | null>) => {
-    const wish = edit()
-    if (!wish) return
-    setBusy(true)
-    setFailure(await work(wish).catch(() => 'This phone couldn’t save the photo. Nothing was changed; try again.'))
-    setBusy(false)
-  }
+  const attempt = (work: (edit: PhotoEdit) => Promise<string | null>) =>
+    act(async () => {
+      const wish = edit()
+      if (!wish) return
+      setFailure(await work(wish).catch(() => 'This phone couldn’t save the photo. Nothing was changed; try again.'))
+    })
   return {
     busy,
     failure,
@@ -106,13 +106,12 @@ function useSaving(
         onSaved(saved.id, stay)
         return null
       }),
-    download: () =>
-      attempt(async (wish) => {
-        const made = await makeEdited(photo, wish, ports)
-        if (made.kind === 'refused') return made.message
-        saveBlob(photo.name || 'photo.jpg', new Blob([made.image], { type: 'image/jpeg' }))
-        return null
-      }),
+    download: attempt(async (wish) => {
+      const made = await makeEdited(photo, wish, ports)
+      if (made.kind === 'refused') return made.message
+      saveBlob(photo.name || 'photo.jpg', new Blob([made.image], { type: 'image/jpeg' }))
+      return null
+    }),
   }
 }
 
