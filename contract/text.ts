@@ -65,6 +65,8 @@ const NOT_COMPARED = /[\u0300-\u036F'’‘ʼ´`]/g
  */
 export const folded = (text: string): string => cleanLine(text).normalize('NFD').toLowerCase().replace(NOT_COMPARED, '')
 
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Number of characters as people see them: an emoji is one, a letter with its accents is one. */
 export const visibleLength = (text: string): number =>
   PLAIN.test(text) ? text.length : [...text.replace(ATTACHED, '')].length

@@ -4,7 +4,6 @@ import { MINUTE, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { OfficeAnnouncement } from '#contract/office-announcement.ts'
 import { failureWords } from '#src/api/failure-words.ts'
 import { replyOf } from '#src/api/reply-of.ts'
-import { whyNot } from '#src/api/why-not.ts'
 import { auditAddress } from '#src/ui/audit-address.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { Button, buttonClass, IconButton } from '#src/ui/button.tsx'
@@ -14,8 +13,7 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { StatusBadge, type StatusTone } from '#src/ui/status-badge.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
@@ -38,19 +36,14 @@ export function OfficeAnnouncements({ ports, view, onView }: Props) {
   const { call, online } = ports
   const { mediumMoment, momentText } = useFormats()
   const queries = useQueryClient()
-  const { data, error, errorUpdateCount, isLoading, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => replyOf(call('announcementsKept', { input: {}, signal })),
     refetchInterval: 2 * MINUTE,
     meta: { persist: false },
   })
-  if (isLoading && errorUpdateCount === 0) return <Skeleton lines={8} label="Loading announcements" />
-  if (!data)
-    return (
-      <NotLoaded title="Announcements could not be loaded." busy={isFetching} onRetry={() => void refetch()}>
-        {whyNot(error, online)}
-      </NotLoaded>
-    )
+  const { data } = query
+  if (!data) return <Unloaded query={query} what="the announcements" online={online} />
   // Home shows the same announcements.
   const changed = () => Promise.all([KEY, ['notifications']].map((queryKey) => queries.invalidateQueries({ queryKey })))
   const badge = (row: OfficeAnnouncement) => <StatusBadge {...STATES[stateOf(row, data.now)]} />

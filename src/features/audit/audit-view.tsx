@@ -4,7 +4,6 @@ import { useId, useMemo, useState } from 'react'
 import type { AuditTransaction } from '#contract/audit.ts'
 import { aheadOfUtc } from '#rules/board-clock.ts'
 import type { Call } from '#src/api/call.ts'
-import { whyNot } from '#src/api/why-not.ts'
 import { saveFile } from '#src/device/save-file.ts'
 import { AsOf } from '#src/ui/as-of.tsx'
 import { useBoard, useFormats } from '#src/ui/board.ts'
@@ -12,10 +11,9 @@ import { Button } from '#src/ui/button.tsx'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { pageWindow } from '#src/ui/page-window.ts'
 import { Pager } from '#src/ui/pager.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import { textScale, useWidth } from '#src/ui/use-width.ts'
@@ -92,10 +90,13 @@ export function AuditView({ record, ports, words, view, onView, action }: Props)
             </p>
           )}
         </>
-      ) : log.isLoading ? (
-        <Skeleton lines={8} label="Loading the log" />
       ) : (
-        <NoLog online={ports.online} error={log.error} busy={log.isFetching} onRetry={() => void log.refetch()} />
+        <Unloaded
+          query={log}
+          what="the audit log"
+          online={ports.online}
+          offline={{ title: 'The audit log needs a connection.', text: 'It is not kept on this device.' }}
+        />
       )}
     </div>
   )
@@ -188,18 +189,6 @@ function useExpanded(atFirst: boolean) {
       }),
   }
 }
-
-type NoLogProps = { online: boolean; error: unknown; busy: boolean; onRetry: () => void }
-
-const NoLog = ({ online, error, busy, onRetry }: NoLogProps) => (
-  <NotLoaded
-    title={online ? 'The audit log could not be loaded.' : 'The audit log needs a connection.'}
-    busy={busy}
-    onRetry={onRetry}
-  >
-    {online ? whyNot(error, online) : 'It is not kept on this device.'}
-  </NotLoaded>
-)
 
 /** Layout for phones: transactions along a timeline. */
 function AuditTimeline({ rows, expanded, onToggle, ...changes }: AuditRowsProps) {

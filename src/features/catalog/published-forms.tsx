@@ -4,12 +4,10 @@ import type { PublishedForm } from '#contract/catalog.ts'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { Call } from '#src/api/call.ts'
 import { replyOf } from '#src/api/reply-of.ts'
-import { whyNot } from '#src/api/why-not.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import '#src/ui/search-page.css'
-import { Skeleton } from '#src/ui/skeleton.tsx'
 
 const numbers = (key: 'fields' | 'rules' | 'drafts', label: string): Column<PublishedForm> => ({
   key,
@@ -30,18 +28,13 @@ type Props = { call: Call; online: boolean; view: TableView; onView: (view: Tabl
 
 export function PublishedForms({ call, online, view, onView }: Props) {
   const { mediumMoment, numberText } = useFormats()
-  const { data, error, isLoading, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['catalog'],
     queryFn: ({ signal }) => replyOf(call('catalog', { signal })),
     meta: { persist: false },
   })
-  if (isLoading) return <Skeleton lines={8} label="Loading the catalog" />
-  if (!data)
-    return (
-      <NotLoaded title="The catalog could not be loaded." busy={isFetching} onRetry={() => void refetch()}>
-        {whyNot(error, online)}
-      </NotLoaded>
-    )
+  const { data } = query
+  if (!data) return <Unloaded query={query} what="the catalog" online={online} />
   const rules = data.forms.reduce((sum, form) => sum + form.rules, 0)
   return (
     <section className="search-page" aria-labelledby="published">

@@ -3,12 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { CONDO_ROWS_MAX, type CondoName } from '#contract/condo.ts'
 import type { Call } from '#src/api/call.ts'
-import { whyNot } from '#src/api/why-not.ts'
 import { AsOf } from '#src/ui/as-of.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { sortRows } from '#src/ui/table-view.ts'
 import { useToast } from '#src/ui/toast.tsx'
 import { CondoItem, EditedCondo } from './condo-item.tsx'
@@ -92,10 +90,15 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
   const queries = useQueryClient()
   const toast = useToast()
   const [edited, setEdited] = useState<number | null>(null)
-  if (names.isLoading) return <Skeleton lines={6} label="Loading condo names" />
   if (!names.data)
     return (
-      <NoNames online={ports.online} error={names.error} busy={names.isFetching} onRetry={() => void names.refetch()} />
+      <Unloaded
+        query={names}
+        lines={6}
+        what="the condo names"
+        online={ports.online}
+        offline={{ title: 'The condo names need a connection.', text: 'What you have typed is kept here.' }}
+      />
     )
   const edit = (condo: CondoName) => {
     setEdited(null)
@@ -160,18 +163,6 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
     </>
   )
 }
-
-type NoNamesProps = { online: boolean; error: unknown; busy: boolean; onRetry: () => void }
-
-const NoNames = ({ online, error, busy, onRetry }: NoNamesProps) => (
-  <NotLoaded
-    title={online ? 'The condo names could not be loaded.' : 'The condo names need a connection.'}
-    busy={busy}
-    onRetry={onRetry}
-  >
-    {online ? whyNot(error, online) : 'What you have typed is kept here.'}
-  </NotLoaded>
-)
 
 type KeepName = (place: string, name: KeptName | null) => void
 

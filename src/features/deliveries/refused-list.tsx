@@ -2,11 +2,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { RefusedDelivery } from '#contract/delivery.ts'
-import { capitalized, destinationName } from '#rules/destination-name.ts'
+import { capitalized } from '#contract/text.ts'
+import { destinationName } from '#rules/destination-name.ts'
 import type { Call } from '#src/api/call.ts'
 import { failureWords } from '#src/api/failure-words.ts'
 import { replyOf } from '#src/api/reply-of.ts'
-import { whyNot } from '#src/api/why-not.ts'
 import { useBoard, useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
 import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
@@ -14,8 +14,7 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import './refused-list.css'
@@ -28,18 +27,13 @@ type Props = { call: Call; online: boolean; view: TableView; onView: (view: Tabl
 export function RefusedList({ call, online, view, onView }: Props) {
   const { nationalSite } = useBoard()
   const { mediumMoment, momentText } = useFormats()
-  const { data, dataUpdatedAt, error, isLoading, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => replyOf(call('deliveriesRefused', { input: {}, signal })),
     meta: { persist: false },
   })
-  if (isLoading) return <Skeleton lines={8} label="Loading refused deliveries" />
-  if (!data)
-    return (
-      <NotLoaded title="Refused deliveries could not be loaded." busy={isFetching} onRetry={() => void refetch()}>
-        {whyNot(error, online)}
-      </NotLoaded>
-    )
+  const { data, dataUpdatedAt } = query
+  if (!data) return <Unloaded query={query} what="the refused deliveries" online={online} />
   const by = ({ destination }: RefusedDelivery) => capitalized(destinationName(destination, nationalSite))
   const when = ({ at }: RefusedDelivery) => mediumMoment(at)
   const why = ({ detail }: RefusedDelivery) => detail ?? 'It gave no reason.'

@@ -5,10 +5,8 @@ import type { ImpersonationData, ImpersonationRow } from '#contract/impersonatio
 import type { Call } from '#src/api/call.ts'
 import { AsOf } from '#src/ui/as-of.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
 import './impersonation.css'
-import { whyNot } from '#src/api/why-not.ts'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { impersonationQuery } from './impersonation-queries.ts'
 import type { LinkAct } from './link-words.ts'
 import { PeopleTable, type PersonRow } from './people-table.tsx'
@@ -31,13 +29,7 @@ export type ImpersonationPorts = {
 export function ImpersonationPanel(ports: ImpersonationPorts) {
   const { call, online } = ports
   const links = useQuery(impersonationQuery(call))
-  if (links.isLoading) return <Skeleton lines={5} label="Loading who can impersonate whom" />
-  if (!links.data)
-    return (
-      <NotLoaded title="This could not be loaded." busy={links.isFetching} onRetry={() => void links.refetch()}>
-        {online ? whyNot(links.error, online) : 'You’re offline. Connect to see this.'}
-      </NotLoaded>
-    )
+  if (!links.data) return <Unloaded query={links} what="who acts for whom" lines={5} online={online} />
   return (
     <div className="impersonation">
       <AsOf at={links.dataUpdatedAt} stale={links.isError} ports={ports} />

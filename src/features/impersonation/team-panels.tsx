@@ -8,12 +8,10 @@ import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { ImpersonationChange } from '#contract/impersonation.ts'
 import type { TeamRow } from '#contract/team.ts'
 import type { Call } from '#src/api/call.ts'
-import { whyNot } from '#src/api/why-not.ts'
 import { AsOf } from '#src/ui/as-of.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useDialogs } from '#src/ui/dialogs.tsx'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { impersonationQuery, teamQuery } from './impersonation-queries.ts'
 import { confirmWords, type LinkAct, type LinkNames } from './link-words.ts'
 import { PeopleTable } from './people-table.tsx'
@@ -53,13 +51,7 @@ export function TeamPanels(props: Props) {
 
 function Panels({ agent, rights, call, online, now, lookup }: Props) {
   const team = useQuery({ ...teamQuery(call, agent.UniqueID), refetchOnMount: 'always' })
-  if (team.isLoading) return <Skeleton lines={4} label="Loading the team" />
-  if (!team.data)
-    return (
-      <NotLoaded title="The team could not be loaded." busy={team.isFetching} onRetry={() => void team.refetch()}>
-        {online ? whyNot(team.error, online) : 'You’re offline. Connect to see this.'}
-      </NotLoaded>
-    )
+  if (!team.data) return <Unloaded query={team} what="the team" lines={4} online={online} />
   const shared = { agent, rights, call, online, lookup }
   return (
     <>

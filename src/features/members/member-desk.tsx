@@ -1,19 +1,17 @@
 // Members for the board's office: how they sign in, where they are signed in, and which locks they hold.
 import { PEOPLE_ROWS_MAX, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { Call } from '#src/api/call.ts'
-import { whyNot } from '#src/api/why-not.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { ROLE_WORDS } from '#src/ui/member-role.ts'
 import { MemberStatus, memberStatusText } from '#src/ui/member-status.tsx'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { type Option, SearchForm } from '#src/ui/search-form.tsx'
 import '#src/ui/search-page.css'
 import { counted } from '#src/ui/counted.ts'
 import { NothingFound } from '#src/ui/search-results.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { MemberSheet, type MemberViewer, SIGN_IN, sheetOf } from './member-sheet.tsx'
 import { type MemberRow, type MembersWanted, useMembers } from './use-members.ts'
@@ -48,7 +46,8 @@ export function MemberDesk(props: Props) {
   const { all, ...asked } = searched
   const values = given(asked)
   const isAsked = all === true || Object.keys(values).length > 0
-  const { data, error, isFetching, refetch } = useMembers(call, isAsked ? values : null)
+  const query = useMembers(call, isAsked ? values : null)
+  const { data, isFetching } = query
   return (
     <div className="search-page">
       <SearchForm
@@ -65,12 +64,8 @@ export function MemberDesk(props: Props) {
         </EmptyState>
       ) : data ? (
         <Members {...props} rows={data} />
-      ) : error && !isFetching ? (
-        <NotLoaded title="The members could not be loaded." busy={isFetching} onRetry={() => void refetch()}>
-          {whyNot(error, online)}
-        </NotLoaded>
       ) : (
-        <Skeleton lines={6} label="Searching members" />
+        <Unloaded query={query} what="the members" lines={6} online={online} />
       )}
       <MemberSheet
         call={call}

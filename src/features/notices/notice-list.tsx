@@ -7,13 +7,11 @@ import { useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { noticesQuery } from './notice-queries.ts'
 import './notices.css'
 import { failureWords } from '#src/api/failure-words.ts'
-import { whyNot } from '#src/api/why-not.ts'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 
 type Props = {
@@ -28,17 +26,7 @@ type Props = {
 export function NoticeList({ call, online, now, act }: Props) {
   const notices = useQuery(noticesQuery(call))
   const { busy, markRead } = useMarkRead(call)
-  if (notices.isLoading && notices.errorUpdateCount === 0) return <Skeleton lines={5} label="Loading notices" />
-  if (!notices.data)
-    return (
-      <NotLoaded
-        title="Your notices could not be loaded."
-        busy={notices.isFetching}
-        onRetry={() => void notices.refetch()}
-      >
-        {online ? whyNot(notices.error, online) : 'You’re offline. Connect to see them.'}
-      </NotLoaded>
-    )
+  if (!notices.data) return <Unloaded query={notices} what="your notices" lines={5} online={online} />
   const list = notices.data.notices
   const unread = list.filter(({ readAt }) => readAt === null).map(({ NoticeID }) => NoticeID)
   return (

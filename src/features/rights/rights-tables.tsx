@@ -12,10 +12,9 @@ import {
 } from '#contract/rights.ts'
 import type { Call } from '#src/api/call.ts'
 import { replyOf } from '#src/api/reply-of.ts'
-import { whyNot } from '#src/api/why-not.ts'
 import { type Column, DataTable } from '#src/ui/data-table.tsx'
 import { ROLE_WORDS } from '#src/ui/member-role.ts'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import '#src/ui/detail-rows.css'
 import '#src/ui/search-page.css'
@@ -23,18 +22,13 @@ import '#src/ui/search-page.css'
 type Props = { call: Call; online: boolean; definitionOf: DefinitionOf }
 
 export function RightsTables({ call, online, definitionOf }: Props) {
-  const { data, error, isLoading, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['rights'],
     queryFn: ({ signal }) => replyOf(call('rights', { signal })),
     meta: { persist: false },
   })
-  if (isLoading) return <Skeleton lines={8} label="Loading the rights" />
-  if (!data)
-    return (
-      <NotLoaded title="The rights could not be loaded." busy={isFetching} onRetry={() => void refetch()}>
-        {whyNot(error, online)}
-      </NotLoaded>
-    )
+  const { data } = query
+  if (!data) return <Unloaded query={query} what="the rights" online={online} />
   const { listing, agent, office, menu } = data
   return (
     <>

@@ -5,7 +5,6 @@ import type { ReceivedMessage } from '#contract/support.ts'
 import type { Call } from '#src/api/call.ts'
 import { failureWords } from '#src/api/failure-words.ts'
 import { replyOf } from '#src/api/reply-of.ts'
-import { whyNot } from '#src/api/why-not.ts'
 import { auditAddress } from '#src/ui/audit-address.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
@@ -14,8 +13,7 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import { answerMail } from './answer-mail.ts'
@@ -34,20 +32,15 @@ type Props = {
 
 export function OfficeMessages({ call, online, view, onView, pageName }: Props) {
   const { mediumMoment } = useFormats()
-  const { data, error, errorUpdateCount, isLoading, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => replyOf(call('supportMessages', { input: {}, signal })),
     refetchInterval: 2 * MINUTE,
     // Members' messages are not persisted on this device.
     meta: { persist: false },
   })
-  if (isLoading && errorUpdateCount === 0) return <Skeleton lines={8} label="Loading messages" />
-  if (!data)
-    return (
-      <NotLoaded title="The messages could not be loaded." busy={isFetching} onRetry={() => void refetch()}>
-        {whyNot(error, online)}
-      </NotLoaded>
-    )
+  const { data } = query
+  if (!data) return <Unloaded query={query} what="the messages" online={online} />
   const waiting = data.data.filter(({ answeredAt }) => answeredAt === null).length
   const acts = (row: ReceivedMessage) => <Acts key={row.messageId} row={row} call={call} online={online} />
   return (
