@@ -1,7 +1,8 @@
 // Texts that tell members the state of a delivery, in the words of the specification's promises. Each text follows only
 // from the server's reply. Pure.
 import type { Delivery, Destination } from '#contract/delivery.ts'
-import { capitalized, destinationName } from './destination-name.ts'
+import { capitalized } from '#contract/text.ts'
+import { destinationName } from './destination-name.ts'
 
 /** done: it has happened; ahead: in progress; wrong: it failed. */
 type DeliveryState = 'done' | 'ahead' | 'wrong'

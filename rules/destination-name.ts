@@ -6,4 +6,3 @@ export const destinationName = (destination: Destination, nationalSite: string):
   ({ mls: 'the MLS', national: nationalSite })[destination]
 
 /** The name at the beginning of a sentence or a line. */
-export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)

@@ -5,9 +5,11 @@
  *
  * A definition may have a section that this build does not know: `sectionOf` then derives an entry from its name.
  */
+
 import { REPEATABLE_MAX } from '#contract/constants.ts'
 import type { FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import { CHANGE_FLAGS, type ChangeFlag, ITEM_SECTIONS, type ItemSection } from '#contract/listing.ts'
+import { capitalized } from '#contract/text.ts'
 
 export type Section = ItemSection | 'photos'
 
@@ -91,11 +93,9 @@ export const SECTION_NAMES = Object.keys(SECTIONS) as Section[]
 
 const known: Readonly<Record<string, SectionEntry>> = SECTIONS
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 export function sectionOf(name: string): SectionEntry {
   if (Object.hasOwn(known, name)) return known[name]!
-  const title = capitalize(name)
+  const title = capitalized(name)
   return { ...named('item', 'items', title), wholes: [], resource: name, count: `${name.toUpperCase()}COUNT` }
 }
 

@@ -10,6 +10,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { PROBLEMS, Problem } from '#contract/problem.ts'
 import { RELEASE } from '#contract/release.ts'
 import { SESSION_COOKIE } from '#contract/session.ts'
+import { capitalized } from '#contract/text.ts'
 import { CALL_DESCRIPTIONS } from './call-descriptions.ts'
 import { keptReply } from './compress-replies.ts'
 import { addressOf } from './limits/address-of.ts'
@@ -159,5 +160,5 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
 /** updateIncomplete → Update incomplete */
 const summaryOf = (name: string): string => {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(words)
 }

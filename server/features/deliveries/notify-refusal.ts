@@ -1,6 +1,7 @@
 // Notifies the member whose record was refused for good, in the transaction that records the refusal.
 import type { NoticeKind } from '#contract/notice.ts'
-import { capitalized, destinationName } from '#rules/destination-name.ts'
+import { capitalized } from '#contract/text.ts'
+import { destinationName } from '#rules/destination-name.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Settled } from './claims.store.ts'
 import { findConcerned } from './outgoing.store.ts'

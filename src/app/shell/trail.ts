@@ -1,4 +1,5 @@
 // The breadcrumb trail: the location of the current page, if more than one part of it is known. Pure.
+import { capitalized } from '#contract/text.ts'
 import type { Address } from './menu.ts'
 
 type Known = { label: string; to?: Address; needs?: string }
@@ -41,7 +42,7 @@ export function pageName(pathname: string, typeLabel: TrailFacts['typeLabel']): 
   const trail = trailOf(pathname, { may: () => false, typeLabel })
   if (trail.length > 0) return trail.map(({ label }) => label).join(' › ')
   const [, word = ''] = pathname.split('/')
-  return word === '' ? 'Home' : `${word[0]?.toUpperCase()}${word.slice(1)}`
+  return word === '' ? 'Home' : capitalized(word)
 }
 
 /** From the outermost part to the page itself; [] if fewer than two parts are known. */

@@ -2,8 +2,8 @@
 import { DAY_MS } from '#contract/constants.ts'
 import type { Destination } from '#contract/delivery.ts'
 import type { LockEntity } from '#contract/lock.ts'
+import { capitalized } from '#contract/text.ts'
 import type { TodayReply } from '#contract/today.ts'
-import { capitalized } from '#rules/destination-name.ts'
 import { countedParts } from '#src/offline/drafts/counted-parts.ts'
 
 export type TodayPlace =

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { PropertyTypes } from '#contract/property-type.ts'
+import { capitalized } from '#contract/text.ts'
 import { finishedRecord } from '#src/offline/drafts/draft-end.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
@@ -90,7 +91,7 @@ function Cover({ photo, bytes, plain }: CoverProps) {
 export function kindWords({ formName, propertyType }: Pick<Draft, 'formName' | 'propertyType'>, types: PropertyTypes) {
   if (recordTypeOf({ formName }) === 'listing') return types.label(propertyType)
   const { noun } = recordKindOf({ formName })
-  return noun.charAt(0).toUpperCase() + noun.slice(1)
+  return capitalized(noun)
 }
 
 type WorkCardProps = {

@@ -1,5 +1,5 @@
 import type { ItemRow, Value } from '#contract/listing.ts'
-import { capitalized } from '#rules/destination-name.ts'
+import { capitalized } from '#contract/text.ts'
 import { liveRows, rowValues } from '#rules/record/row.ts'
 import { sectionOf } from '#rules/record/sections.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'

@@ -1,5 +1,5 @@
 // Who made the other changes, in words. Pure.
-import { capitalized } from '#rules/destination-name.ts'
+import { capitalized } from '#contract/text.ts'
 import type { DraftConflict } from '#src/offline/drafts/draft-model.ts'
 
 /**

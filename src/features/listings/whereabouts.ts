@@ -1,8 +1,9 @@
 // Publishing status of a listing. Each line follows from a server reply or a finished transaction on the phone, and
 // from nothing else.
 import type { ListingRecord } from '#contract/listing.ts'
+import { capitalized } from '#contract/text.ts'
 import { type DeliveryWords, deliveryWords } from '#rules/delivery-words.ts'
-import { capitalized, destinationName } from '#rules/destination-name.ts'
+import { destinationName } from '#rules/destination-name.ts'
 import type { Formats } from '#src/ui/formats.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 

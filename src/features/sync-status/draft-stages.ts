@@ -1,6 +1,7 @@
 // A draft's progress on its way to the MLS and the national site: past steps, with their time, and the steps ahead.
 // Each line follows from the draft on disk, which relies on the server's replies. Pure.
-import { capitalized, destinationName } from '#rules/destination-name.ts'
+import { capitalized } from '#contract/text.ts'
+import { destinationName } from '#rules/destination-name.ts'
 import { mayAutosave } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, Submission } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'

@@ -1,6 +1,7 @@
 // Labels and display texts for the audit log's names and values, from the record's form.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
+import { capitalized } from '#contract/text.ts'
 import { itemFieldsOf, SECTION_NAMES, SECTIONS, sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import type { ChangeWords } from '#src/features/audit/change-words.ts'
 import type { LookupText } from '#src/features/listings/lookup-text.ts'
@@ -11,9 +12,8 @@ import type { Formats } from '#src/ui/formats.ts'
 /** `Rooms[2].RoomLength`: the section, the row's number, its field. */
 const ROW = /^\w+\[(\d+)\](?:\.(\w+))?$/
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const isSection = (className: string): boolean => SECTION_NAMES.some((name) => SECTIONS[name].target === className)
-const rowOf = (className: string) => capitalize(sectionOf(sectionOfTarget(className)).one)
+const rowOf = (className: string) => capitalized(sectionOf(sectionOfTarget(className)).one)
 
 /** `changeFields`: fields described only by change forms. */
 export function changeWords(

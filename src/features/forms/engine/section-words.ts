@@ -1,8 +1,6 @@
 // Texts for a repeatable section: the dialog when it is full, and the number of items that still fit.
 import { SECTION_TARGETS, sectionOf } from '#rules/record/sections.ts'
 
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 export const exceeded = (section: string, max: number) => {
   const { many, title } = sectionOf(section)
   return { title: `${title} Exceeded`, text: `The maximum number of ${many} must not exceed ${max}.`, isError: true }

@@ -1,6 +1,7 @@
 // One row: a line that expands, can be dragged to move and swiped left to delete; its fields; and rarely used actions
 // behind ⋯. Moving and deleting never require a gesture.
 import { type ComponentType, memo, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { capitalized } from '#contract/text.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { sectionOf } from '#rules/record/sections.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
@@ -8,7 +9,6 @@ import { Icon } from '#src/ui/icon.tsx'
 import { SwipeRow } from '#src/ui/touch/swipe-row.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import { capitalize } from '../engine/section-words.ts'
 import { VALUE } from '../engine/topics.ts'
 import { describeValue, useForm } from '../screen/form-context.ts'
 import { leftWords } from '../screen/section-mark.ts'
@@ -36,7 +36,7 @@ export const RowCard = memo(function RowCard(props: Props) {
   const body = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const { one } = sectionOf(section)
-  const noun = capitalize(one)
+  const noun = capitalized(one)
   const name = `${noun} ${place}`
   useEffect(() => {
     if (focus === null || !body.current) return

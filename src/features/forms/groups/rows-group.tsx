@@ -2,11 +2,12 @@
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
+import { capitalized } from '#contract/text.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { capOf, sectionOf } from '#rules/record/sections.ts'
 import { Button } from '#src/ui/button.tsx'
 import { howToDrag, useSorting } from '#src/ui/drag/use-sorting.ts'
-import { capitalize, emptyWords, exceeded, placesLeft } from '../engine/section-words.ts'
+import { emptyWords, exceeded, placesLeft } from '../engine/section-words.ts'
 import { newRowValues } from '../engine/start-record.ts'
 import { Field } from '../fields/field.tsx'
 import { type GroupProps, useForm, useRows } from '../screen/form-context.ts'
@@ -60,7 +61,7 @@ export function RowsGroup({
   )
   const howToDragId = useId()
   const { list, said } = useSorting<HTMLOListElement>({
-    ...{ noun: capitalize(one), item: 'row', handle: '.form-row-head', grip: '.form-row-grip', startPx: 20 },
+    ...{ noun: capitalized(one), item: 'row', handle: '.form-row-head', grip: '.form-row-grip', startPx: 20 },
     ...{ ids: uids, isOn: true },
     onMove(uid, to) {
       store.moveRow(section, uid, to - uids.indexOf(uid))

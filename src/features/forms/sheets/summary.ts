@@ -1,12 +1,13 @@
 // The Validation Summary: each visible invalid field with its message and the sections' own messages, grouped by page.
 import type { Value } from '#contract/listing.ts'
+import { capitalized } from '#contract/text.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { SectionMessage } from '../engine/evaluator.ts'
 import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
-import { capitalize, messageTitle } from '../engine/section-words.ts'
+import { messageTitle } from '../engine/section-words.ts'
 import { pageOfKey } from '../engine/tally.ts'
 
 export type SummaryEntry = {
@@ -80,7 +81,7 @@ export const rowEntries = (store: Summarised, section: string, fields: readonly 
   uidsOf(store, section).flatMap((uid, index) =>
     fields.flatMap((field) => {
       const key = itemKey(section, uid, field.name)
-      return fieldEntries(store, key, `${capitalize(sectionOf(section).one)} ${index + 1}: ${field.label}`)
+      return fieldEntries(store, key, `${capitalized(sectionOf(section).one)} ${index + 1}: ${field.label}`)
     }),
   )
 
