@@ -107,7 +107,7 @@ export async function openMember(
 
   // What runs beside the page, from its first paint on.
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
-  const isSafe = () => isSafeMoment(offline.sync.snapshot(), isForm())
+  const isSafe = () => isSafeMoment(offline.sync.get(), isForm())
   readAhead(queries.client, call, window.location.pathname)
   keepRights(painted, network, () => readRightsAhead({ queries: queries.client, call, permissions: user.permissions }))
   if (isFresh) void painted.then(() => reportOtherClock(user, now(), report))

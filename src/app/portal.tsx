@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, StrictMode, useEffect, useMemo, useState } from 'react'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { keepTrying } from '../device/keep-trying.ts'
 import { setTimer } from '../device/set-timer.ts'
 import { keepPortal } from '../features/session/last-member.ts'
@@ -24,7 +25,7 @@ type Props = {
 }
 
 export function Portal({ services: given, user: live, router, queries, onShown }: Props) {
-  const user = useSyncExternalStore(live.subscribe, live.get)
+  const user = useSignal(live)
   const portal = usePortalInfo(given)
   const services = useMemo(() => ({ ...given, user, portal }), [given, user, portal])
   const here = useMemo(() => boardHere(services.user.board), [services.user])

@@ -8,7 +8,7 @@ import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import type { SessionWatch } from '../features/session/session-watch.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { HoldChoice } from '../offline/upload-hold.ts'
-import type { Signal } from '../state/signal.ts'
+import type { WritableSignal } from '../state/signal.ts'
 import type { ReportError } from './error-reports.ts'
 import type { MemberQueries } from './reading/query.ts'
 import type { EndedActing } from './session/ended-acting.ts'
@@ -33,7 +33,7 @@ export type Services = {
   /** The member's texts in the browser's local storage, encrypted. */
   texts: SealedTexts
   /** The support chat's window. */
-  chat: Signal<ChatWindow>
+  chat: WritableSignal<ChatWindow>
   /** `user.agent` is the effective member. */
   user: UserReply
   /** Set if the member has yet to be told that they can no longer act for somebody. */

@@ -1,11 +1,10 @@
-import { createSignal } from '../state/signal.ts'
+import { createSignal, type Signal } from '../state/signal.ts'
 
 /** Chromium's install prompt: its event fires once, early, and must be stored for the button in the settings. */
 type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 export type InstallPrompt = {
-  isOffered(): boolean
-  subscribe(listener: () => void): () => void
+  isOffered: Signal<boolean>
   /** True if the member accepted. */
   show(): Promise<boolean>
 }
@@ -18,8 +17,7 @@ export function catchInstallPrompt(target: Window): InstallPrompt {
   })
   target.addEventListener('appinstalled', () => offered.set(null))
   return {
-    isOffered: () => offered.get() !== null,
-    subscribe: offered.subscribe,
+    isOffered: { get: () => offered.get() !== null, subscribe: offered.subscribe },
     async show() {
       const event = offered.get()
       if (!event) return false

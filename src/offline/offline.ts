@@ -1,7 +1,8 @@
-// The app's interface to the phone's own store and sync. Screens use only this interface and live snapshots; never
+// The app's interface to the phone's own store and sync. Screens use only this interface and live signals; never
 // IndexedDB, never fetch.
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { Values } from '#contract/listing.ts'
+import type { Signal } from '#src/state/signal.ts'
 import type { Owner } from '../api/owner.ts'
 import type {
   Draft,
@@ -18,7 +19,7 @@ import type { SavedRecord } from './drafts/saved-record.ts'
 import type { SubmissionBody } from './drafts/submission-body.ts'
 import type { Act, Unopened } from './store/draft-store.ts'
 import type { DraftChange } from './store/write-draft.ts'
-import type { UploadProgress } from './sync/upload-progress.ts'
+import type { Shares } from './sync/upload-progress.ts'
 
 export type HoldOptions = {
   /** Takes the lock over from another tab. */
@@ -160,9 +161,7 @@ export type SyncSnapshot = {
   storage: string | null
 }
 
-export interface Sync {
-  snapshot(): SyncSnapshot
-  subscribe(listener: () => void): () => void
+export interface Sync extends Signal<SyncSnapshot> {
   /** Tries at once: manually, on `online`, on return to the foreground, after sign-in. */
   nudge(reason: 'online' | 'foreground' | 'hand' | 'signed-in'): void
   /**
@@ -187,7 +186,7 @@ export interface Offline {
   drafts: Drafts
   sync: Sync
   /** Progress of the uploads being sent. */
-  progress: Pick<UploadProgress, 'percentOf' | 'subscribe'>
+  progress: Signal<Shares>
   /**
    * Calls the listener after every durable change of any draft of any member, made by this tab, another tab or sync,
    * with the draft as it is on disk now. null: the browser deleted the database, and everything must be read again.

@@ -1,7 +1,7 @@
 // The setting "Photos and files on Wi-Fi only", for all members who use this device. In localStorage, which a page
 // reads synchronously; connect-worker.ts passes it to the service worker.
 
-import { createEvents } from '../state/signal.ts'
+import { createEvents, type Signal } from '../state/signal.ts'
 import { PHONE_KEYS } from '../state/storage-keys.ts'
 import type { UploadHold } from './sync/sync.ts'
 
@@ -14,7 +14,7 @@ export const isMobileData = (line: Line | undefined): boolean => line?.type === 
 export type HoldChoice = UploadHold & {
   /** Whether the browser reports the type of connection. */
   isKnowable: boolean
-  isWifiOnly(): boolean
+  isWifiOnly: Signal<boolean>
   choose(isWifiOnly: boolean): void
 }
 
@@ -34,7 +34,7 @@ export function createHoldChoice(
   const isWifiOnly = () => storage.getItem(PHONE_KEYS.wifiOnly) === 'yes'
   return {
     isKnowable: line?.type !== undefined,
-    isWifiOnly,
+    isWifiOnly: { get: isWifiOnly, subscribe: changes.subscribe },
     choose(chosen) {
       storage.setItem(PHONE_KEYS.wifiOnly, chosen ? 'yes' : 'no')
       changes.emit()

@@ -20,10 +20,13 @@ export function createEvents<T = void>(): Events<T> {
   }
 }
 
-/** A value with subscribers: `set` notifies them unless the value is unchanged. */
-export type Signal<T> = { get(): T; set(value: T): void; subscribe: Subscribe<T> }
+/** A value that changes, and tells who subscribed. Components read it by `useSignal`. */
+export type Signal<T> = { get(): T; subscribe(listener: () => void): () => void }
 
-export function createSignal<T>(initial: T): Signal<T> {
+/** `set` tells the subscribers, unless the value is unchanged. */
+export type WritableSignal<T> = { get(): T; set(value: T): void; subscribe: Subscribe<T> }
+
+export function createSignal<T>(initial: T): WritableSignal<T> {
   const { emit, subscribe } = createEvents<T>()
   let value = initial
   return {

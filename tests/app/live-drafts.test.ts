@@ -53,16 +53,16 @@ const titles = (list: Draft[] | null) => list?.map(({ title }) => title)
 
 test('nothing is shown before the first read', async () => {
   const { live, opened } = phone()
-  expect(live.snapshot()).toBeNull()
+  expect(live.get()).toBeNull()
   await opened(draft('d1', { title: 'one' }))
-  expect(titles(live.snapshot())).toEqual(['one'])
+  expect(titles(live.get())).toEqual(['one'])
 })
 
 test('ten batches of typing are shown ten times, newest first, and nothing is read again', async () => {
   const { live, opened, change, reads, notified } = phone()
   await opened(draft('d1', { title: 'one', editedAt: 1 }), draft('d2', { title: 'two', editedAt: 0 }))
   for (let batch = 1; batch <= 10; batch += 1) change(draft('d2', { title: `two ${batch}`, editedAt: 1 + batch }))
-  expect(titles(live.snapshot())).toEqual(['two 10', 'one'])
+  expect(titles(live.get())).toEqual(['two 10', 'one'])
   expect(notified()).toBe(11)
   expect(reads).toHaveLength(1)
 })
@@ -74,7 +74,7 @@ test('a draft that is new comes in; one that was deleted, dismissed or belongs t
   remove('a')
   change(draft('b', { title: 'b', forgotten: true }))
   change(draft('c', { title: 'c', owner: { real: 1, effective: 99 } }))
-  expect(titles(live.snapshot())).toEqual(['d'])
+  expect(titles(live.get())).toEqual(['d'])
 })
 
 test('a draft that goes because its values were set back is known to be no loss; one that is only gone is not', async () => {
@@ -87,7 +87,7 @@ test('a draft that goes because its values were set back is known to be no loss;
   await opened(edit(2), draft('d2', {}))
   change(edit(1))
   remove('d2')
-  expect([live.snapshot(), [...live.removed]]).toEqual([[], ['d1']])
+  expect([live.get(), [...live.removed]]).toEqual([[], ['d1']])
   change(edit(3))
   expect([...live.removed]).toEqual([])
 })
@@ -99,7 +99,7 @@ test('a change during a read is not lost with what the read found', async () => 
   change(draft('d1', { title: 'new' }))
   reads[1]!.resolve([draft('d1', { title: 'old' })])
   await settle()
-  expect(titles(live.snapshot())).toEqual(['new'])
+  expect(titles(live.get())).toEqual(['new'])
 })
 
 test('after the browser took the database away everything is read again, once more when it did so during the read', async () => {
@@ -113,18 +113,18 @@ test('after the browser took the database away everything is read again, once mo
   expect(reads).toHaveLength(3)
   reads[2]!.resolve([])
   await settle()
-  expect(titles(live.snapshot())).toEqual([])
+  expect(titles(live.get())).toEqual([])
 })
 
 test('a read that fails leaves what was shown; one that never succeeded is repeated with the next change', async () => {
   const { live, reads, change, settle } = phone()
   reads[0]!.reject()
   await settle()
-  expect(live.snapshot()).toBeNull()
+  expect(live.get()).toBeNull()
   change(draft('d1', { title: 'one' }))
   reads[1]!.resolve([draft('d1', { title: 'one' })])
   await settle()
-  expect(titles(live.snapshot())).toEqual(['one'])
+  expect(titles(live.get())).toEqual(['one'])
 })
 
 test('a database that could not be read is read again when the member asks', async () => {
@@ -136,7 +136,7 @@ test('a database that could not be read is read again when the member asks', asy
   await settle()
   reads[1]!.resolve([draft('d1', { title: 'one' })])
   expect(await retried).toBe(true)
-  expect([live.unreadable.get(), titles(live.snapshot())]).toEqual([false, ['one']])
+  expect([live.unreadable.get(), titles(live.get())]).toEqual([false, ['one']])
 })
 
 test('drafts that are shown stay readable, whatever fails afterwards', async () => {
@@ -145,7 +145,7 @@ test('drafts that are shown stay readable, whatever fails afterwards', async () 
   loseDatabase()
   reads[1]!.reject()
   await settle()
-  expect([live.unreadable.get(), titles(live.snapshot())]).toEqual([false, ['one']])
+  expect([live.unreadable.get(), titles(live.get())]).toEqual([false, ['one']])
 })
 
 test('what does not open is counted beside the list, before the list without it is there', async () => {
@@ -154,7 +154,7 @@ test('what does not open is counted beside the list, before the list without it 
   const seen: unknown[] = []
   live.subscribe(() => seen.push(live.unopened.get().closed))
   await opened(draft('d1', { title: 'one' }))
-  expect([titles(live.snapshot()), seen]).toEqual([['one'], [['d2']]])
+  expect([titles(live.get()), seen]).toEqual([['one'], [['d2']]])
   find({ sealed: [], closed: [] })
   loseDatabase()
   reads[1]!.resolve([draft('d1', { title: 'one' })])
@@ -168,12 +168,12 @@ test('work of the same member for somebody else is kept apart, live; typing of t
   const acting = (title: string) => draft('d2', { title, owner: { ...mine.owner, effective: 99 } })
   const stranger = draft('d3', { title: 'not theirs', owner: { real: 98, effective: mine.owner.effective } })
   await opened(mine, acting('for Jordan'), stranger)
-  expect([titles(live.snapshot()), titles(live.suspended.get())]).toEqual([['mine'], ['for Jordan']])
+  expect([titles(live.get()), titles(live.suspended.get())]).toEqual([['mine'], ['for Jordan']])
   const before = live.suspended.get()
   change(draft('d1', { title: 'mine, typed on' }))
   expect(live.suspended.get()).toBe(before)
   change(acting('for Jordan, 2'))
-  expect([titles(live.snapshot()), titles(live.suspended.get())]).toEqual([['mine, typed on'], ['for Jordan, 2']])
+  expect([titles(live.get()), titles(live.suspended.get())]).toEqual([['mine, typed on'], ['for Jordan, 2']])
   remove('d2')
   expect(titles(live.suspended.get())).toEqual([])
   expect(reads).toHaveLength(1)

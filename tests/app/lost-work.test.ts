@@ -27,7 +27,7 @@ function open(
   const removed = new Set<string>()
   const listeners = new Set<() => void>()
   const drafts = {
-    snapshot: () => list,
+    get: () => list,
     removed,
     unopened: createSignal({ sealed: [], closed }),
     subscribe: (listener: () => void) => {
@@ -51,50 +51,50 @@ test('a draft that does not open is not lost, and is missed if it is cleared awa
   open([elm])
   const shut = open([], OWNER, ['elm'])
   shut.dismiss()
-  expect(shut.list()).toEqual([])
-  expect(open([]).list()).toHaveLength(1)
+  expect(shut.get()).toEqual([])
+  expect(open([]).get()).toHaveLength(1)
 })
 
 test('a draft that was cleared away is told by name after the reload, until the member has read it', () => {
   open([elm, aDraft({ draftId: 'sent', ...safe })])
   const again = open([])
-  expect(again.list()).toEqual([{ draftId: 'elm', title: '12 Elm St', photos: ['kitchen.jpg'] }])
-  expect(open([]).list()).toHaveLength(1)
+  expect(again.get()).toEqual([{ draftId: 'elm', title: '12 Elm St', photos: ['kitchen.jpg'] }])
+  expect(open([]).get()).toHaveLength(1)
   again.dismiss()
-  expect([again.list(), open([]).list()]).toEqual([[], []])
+  expect([again.get(), open([]).get()]).toEqual([[], []])
 })
 
 test('a draft whose values were set back to the record’s is no loss, now or after a reload', () => {
   const phone = open([elm])
   phone.become([], 'elm')
-  expect([phone.list(), open([]).list()]).toEqual([[], []])
+  expect([phone.get(), open([]).get()]).toEqual([[], []])
 })
 
 test('written again by its form, it is no loss', () => {
   const phone = open([elm])
   phone.become([])
-  expect(phone.list()).toHaveLength(1)
+  expect(phone.get()).toHaveLength(1)
   phone.become([elm])
-  expect(phone.list()).toEqual([])
+  expect(phone.get()).toEqual([])
 })
 
 test('work of the member themselves is not missed while they act for another, nor the other way round', () => {
   const asJordan = { real: 7, effective: 9 }
   open([elm])
-  expect(open([], asJordan).list()).toEqual([])
+  expect(open([], asJordan).get()).toEqual([])
   open([{ ...elm, draftId: 'oak', title: '3 Oak Ave', owner: asJordan }], asJordan)
   expect(
     open([])
-      .list()
+      .get()
       .map(({ title }) => title),
   ).toEqual(['12 Elm St'])
   expect(
     open([], asJordan)
-      .list()
+      .get()
       .map(({ title }) => title),
   ).toEqual(['3 Oak Ave'])
   open([elm]).erase()
-  expect([open([]).list(), open([], asJordan).list()]).toEqual([[], []])
+  expect([open([]).get(), open([], asJordan).get()]).toEqual([[], []])
 })
 
 describe('no loss is told of', () => {
@@ -106,11 +106,11 @@ describe('no loss is told of', () => {
     const phone = open([elm])
     phone.become([after])
     phone.become([])
-    expect(phone.list()).toEqual([])
+    expect(phone.get()).toEqual([])
   })
   test('after a sign-out', () => {
     open([elm]).erase()
-    expect([open([]).list(), kept.size]).toEqual([[], 0])
+    expect([open([]).get(), kept.size]).toEqual([[], 0])
   })
 })
 
@@ -138,7 +138,7 @@ test('a note that cannot be opened yet is not written over, and its loss is told
       act(...given)
     }
   const lost = watchLostWork(
-    { snapshot: () => [], removed: new Set(), subscribe: () => () => {}, unopened: createSignal(ALL_OPEN) },
+    { get: () => [], removed: new Set(), subscribe: () => () => {}, unopened: createSignal(ALL_OPEN) },
     OWNER,
     {
       getItem: (key) => (isShut ? null : storage.getItem(key)),
@@ -150,8 +150,8 @@ test('a note that cannot be opened yet is not written over, and its loss is told
       },
     },
   )
-  expect(lost.list()).toEqual([])
+  expect(lost.get()).toEqual([])
   isShut = false
   for (const listener of listeners) listener()
-  expect(lost.list()).toMatchObject([{ draftId: 'elm', title: '12 Elm St' }])
+  expect(lost.get()).toMatchObject([{ draftId: 'elm', title: '12 Elm St' }])
 })

@@ -32,7 +32,7 @@ function aSubmit(given: {
       session: {
         store,
         writer: {
-          state: () => (given.isFull ? { kind: 'failing' } : { kind: 'saved' }),
+          state: { get: () => ({ kind: given.isFull ? 'failing' : 'saved' }) },
           flush: async () => {
             log.push('flush')
             if (given.isFull) throw new Error('full')

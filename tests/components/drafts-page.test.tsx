@@ -32,7 +32,7 @@ async function open(elsewhere: object[] = []) {
     call,
     now: () => NOW,
     network: { isOnline: () => true, subscribe: () => () => {} },
-    drafts: { subscribe: drafts.subscribe, snapshot: drafts.get, unopened: none },
+    drafts: { subscribe: drafts.subscribe, get: drafts.get, unopened: none },
     offline: {
       ...{ deviceId: 'phone', owner: { real: 7, effective: 7 }, elsewhere: async () => elsewhere },
       drafts: { dismiss, restore, list: async () => drafts.get(), photoBytes: async () => undefined },

@@ -70,7 +70,7 @@ const services = (drafts: Draft[], some: object = {}) => ({
   now: () => 0,
   user: { agent: { MemberFullName: 'Ann Archer' }, aclString: '' },
   network: { isOnline: () => true, subscribe: () => () => {} },
-  drafts: { subscribe: () => () => {}, snapshot: () => drafts },
+  drafts: { subscribe: () => () => {}, get: () => drafts },
   offline: { drafts: { list: async () => drafts }, sync: { nudge: () => {}, drain: async () => {} } },
   ...some,
 })

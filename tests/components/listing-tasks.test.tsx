@@ -53,7 +53,7 @@ async function open({ online = true, hasAutosave = false, drafts = NONE, answers
     newId: () => 'id',
     user: { agent: { UniqueID: 7, MemberFullName: 'Ann Archer' }, aclString: '' },
     network: { isOnline: () => online, subscribe: () => () => {} },
-    drafts: { subscribe: () => () => {}, snapshot: () => drafts },
+    drafts: { subscribe: () => () => {}, get: () => drafts },
     offline: { drafts: {} },
   }
   const record = { row, access: ACCESS, version: 1, listing: { ListPrice: 400_000 }, items: {}, photos: [] }

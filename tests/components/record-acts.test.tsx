@@ -201,7 +201,7 @@ describe('an autosave on the server', () => {
           : (answers[name] ?? { kind: 'silence', reason: 'network' }),
       user: { agent: { MemberFullName: 'Ann Archer' }, aclString: '' },
       network: { isOnline: () => true, subscribe: () => () => {} },
-      drafts: { subscribe: () => () => {}, snapshot: () => drafts },
+      drafts: { subscribe: () => () => {}, get: () => drafts },
       offline: { drafts: {} },
     }
     return show(

@@ -6,6 +6,7 @@ import type { SessionWatch } from '#src/features/session/session-watch.ts'
 import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Sync } from '#src/offline/offline.ts'
+import { createSignal } from '#src/state/signal.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { aDraft, OWNER } from '../features/drafts/a-draft.ts'
 import { withPhotos } from '../offline/given.ts'
@@ -21,7 +22,7 @@ const idle = {
   storage: null,
 } as const
 const sync = (given: Partial<Sync> = {}): Sync => ({
-  snapshot: () => idle,
+  get: () => idle,
   subscribe: still,
   nudge() {},
   answered() {},
@@ -30,8 +31,7 @@ const sync = (given: Partial<Sync> = {}): Sync => ({
   ...given,
 })
 const sessionOf = (minutes: number, given: Partial<SessionWatch> = {}): SessionWatch => ({
-  minutes: () => minutes,
-  subscribe: still,
+  minutes: createSignal<number | null>(minutes),
   check: async () => {},
   refresh: async () => true,
   stop() {},
@@ -265,7 +265,7 @@ describe('signing out', () => {
     const sendNow = vi.fn()
     const held = { ...idle, uploadsHeld: true, waitingUploads: 1 }
     const draft = withPhotos(aDraft(), 'p1')
-    const { shown } = out([draft], { snapshot: () => held, sendNow, drain: () => new Promise(() => undefined) })
+    const { shown } = out([draft], { get: () => held, sendNow, drain: () => new Promise(() => undefined) })
     await shown
     await expect.element(button('Send now')).toHaveAccessibleDescription(/over mobile data/)
     await expectNothingForAxe()

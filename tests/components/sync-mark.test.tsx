@@ -64,11 +64,11 @@ test('while the drafts cannot be read the mark says so, not that all is saved, u
     user: { realUniqueID: 1, agent: { UniqueID: 1 } },
     offline: {
       owner: { real: 1, effective: 1 },
-      sync: { ...still, snapshot: () => snapshot },
+      sync: { ...still, get: () => snapshot },
     },
-    drafts: { snapshot: list.get, subscribe: list.subscribe, suspended, unreadable, unopened },
-    lost: { ...still, list: () => NOTHING },
-    unsaved: { ...still, any: () => false },
+    drafts: { get: list.get, subscribe: list.subscribe, suspended, unreadable, unopened },
+    lost: { ...still, get: () => NOTHING },
+    unsaved: { ...still, get: () => false },
     network: { ...still, isOnline: () => true },
   } as unknown as Services
   await show(

@@ -20,14 +20,14 @@ async function open(...waiting: Draft[]) {
   const services = {
     now: () => NOW,
     network: { ...quiet, isOnline: () => true },
-    lost: { ...quiet, list: () => NOTHING_LOST, dismiss: () => {} },
+    lost: { ...quiet, get: () => NOTHING_LOST, dismiss: () => {} },
     drafts: {
-      ...{ subscribe: drafts.subscribe, snapshot: drafts.get },
+      ...{ subscribe: drafts.subscribe, get: drafts.get },
       ...{ unopened: createSignal({ sealed: [], closed: [] }), suspended: createSignal([]) },
     },
     offline: {
       ...{ owner: OWNER, drafts: { photoBytes: async () => undefined } },
-      ...{ progress: { ...quiet, percentOf: () => null }, sync: { ...quiet, snapshot: () => SYNC } },
+      ...{ progress: { ...quiet, get: () => ({}) }, sync: { ...quiet, get: () => SYNC } },
     },
   }
   await show(

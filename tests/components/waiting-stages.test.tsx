@@ -12,7 +12,7 @@ import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx
 
 const draft = edited(aCreate(), field('City', 'CAL'))
 const bytes = { photoBytes: async () => undefined }
-const progress = { percentOf: () => null, subscribe: () => () => undefined }
+const progress = { get: () => ({}), subscribe: () => () => undefined }
 
 const openCard = (waiting: Partial<WaitingDraft>, retry: (draftId: string, id: string) => void = () => undefined) =>
   show(

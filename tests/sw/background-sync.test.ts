@@ -99,9 +99,9 @@ async function aPage(registration: object) {
   const nothing = () => () => undefined
   const offline = {
     ...{ owner: OWNER, deviceId: sender.deviceId, subscribe: nothing },
-    sync: { snapshot: () => ({ waitingDrafts: 1, waitingUploads: 0 }), subscribe: nothing },
+    sync: { get: () => ({ waitingDrafts: 1, waitingUploads: 0 }), subscribe: nothing },
   }
-  connectWorker(offline as never, { isWifiOnly: () => false, subscribe: nothing })
+  connectWorker(offline as never, { isWifiOnly: { get: () => false, subscribe: nothing }, subscribe: nothing })
   return {
     told,
     async leave() {

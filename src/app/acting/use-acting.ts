@@ -47,7 +47,7 @@ const sheetOf = (search: object) => (search as { sheet?: string }).sheet
 
 /** False if the member chose to stay. */
 async function sendFirst({ offline, drafts, user }: Services, dialogs: Dialogs): Promise<boolean> {
-  const unsent = () => decideSignOut(drafts.snapshot() ?? [], offline.owner)
+  const unsent = () => decideSignOut(drafts.get() ?? [], offline.owner)
   if (unsent().kind === 'go') return true
   offline.sync.nudge('hand')
   await offline.sync.drain(SEND_WITHIN_MS)

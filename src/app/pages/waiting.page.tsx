@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { askToKeepStorage, storageUse } from '#src/device/storage-use.ts'
 import { draftTitles } from '#src/features/drafts/distinct-titles.ts'
 import { DraftCard } from '#src/features/drafts/draft-card.tsx'
@@ -20,6 +20,7 @@ import { Link } from '#src/ui/link.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { useToast } from '#src/ui/toast.tsx'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
@@ -32,7 +33,7 @@ import { useSendNow } from '../work/use-send-now.ts'
 
 export function WaitingPage() {
   const { lost } = useServices()
-  const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
+  const lostWork = useSignal(lost)
   const actedFor = useActedForWork()
   const refresh = useRefresh()
   return (

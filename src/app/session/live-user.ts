@@ -8,7 +8,7 @@ import { ownerOf } from '#src/features/session/whose-session.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
 import type { ReportError } from '../error-reports.ts'
 
-export type LiveUser = Pick<Signal<UserReply>, 'get' | 'subscribe'> & {
+export type LiveUser = Signal<UserReply> & {
   read(): Promise<void>
   /** Reads again if the server has other time zone data than the phone: a law may have changed since it was opened. */
   hearZoneData(version: string): void

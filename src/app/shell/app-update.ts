@@ -3,7 +3,7 @@
 import { keepTrying } from '#src/device/keep-trying.ts'
 import { isWorkerOff, retireWorker, serviceWorkers } from '#src/device/service-worker.ts'
 import type { SyncSnapshot } from '#src/offline/offline.ts'
-import { createSignal } from '#src/state/signal.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
 import { registerWorker } from './register-worker.ts'
 
 export const isSafeMoment = (
@@ -12,8 +12,7 @@ export const isSafeMoment = (
 ): boolean => !isForm && sync.waitingDrafts === 0 && sync.waitingUploads === 0 && sync.phase !== 'sending'
 
 export type AppUpdate = {
-  isWaiting(): boolean
-  subscribe(listener: () => void): () => void
+  isWaiting: Signal<boolean>
   /** Called on the member's tap or at a safe moment: the new worker takes over and the page reloads. */
   apply(): void
 }
@@ -41,8 +40,7 @@ export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUp
   if (isWorkerOff()) void after.then(retireWorker)
   else if (serviceWorkers()) void after.then(registration.want)
   return {
-    isWaiting: () => waiting.get() !== null,
-    subscribe: waiting.subscribe,
+    isWaiting: { get: () => waiting.get() !== null, subscribe: waiting.subscribe },
     apply: () => waiting.get()?.(),
   }
 }

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { NO_WORK, tallySuspended, tallyWork, type WorkTally } from '#src/features/sync-status/describe-sync.ts'
 import { SyncMark } from '#src/features/sync-status/sync-mark.tsx'
 import { useSync } from '#src/features/sync-status/use-sync.ts'
 import { Link } from '#src/ui/link.tsx'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { useOfDrafts, useUnopened } from '../work/use-drafts.ts'
@@ -14,10 +14,10 @@ export function HeaderSyncMark() {
   const { sealed, closed } = useUnopened()
   const sync = useSync(offline)
   const online = useOnline()
-  const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
-  const isUnsaved = useSyncExternalStore(unsaved.subscribe, unsaved.any)
-  const isUnreadable = useSyncExternalStore(live.unreadable.subscribe, live.unreadable.get)
-  const suspended = useSyncExternalStore(live.suspended.subscribe, live.suspended.get)
+  const lostWork = useSignal(lost)
+  const isUnsaved = useSignal(unsaved)
+  const isUnreadable = useSignal(live.unreadable)
+  const suspended = useSignal(live.suspended)
   if (!work && !isUnreadable) return null
   return (
     <SyncMark

@@ -2,7 +2,7 @@
 // search.
 
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { installWayHere } from '#src/device/install-way.ts'
 import { isWorkerOff } from '#src/device/service-worker.ts'
 import { InstallHint } from '#src/features/install/install-hint.tsx'
@@ -12,6 +12,7 @@ import { useSearchKey } from '#src/features/settings/use-search-key.ts'
 import { countOpen } from '#src/offline/drafts/open-drafts.ts'
 import { showOnIcon } from '#src/offline/icon-figure.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { useServices } from '../services.tsx'
 import { useOfDrafts } from '../work/use-drafts.ts'
 
@@ -41,8 +42,8 @@ const HINT_PAGES: readonly string[] = ['/', '/listings/view']
 function Hint() {
   const { install, update, now } = useServices()
   const { pathname } = useLocation()
-  const way = installWayHere(useSyncExternalStore(install.subscribe, install.isOffered))
-  const isUpdating = useSyncExternalStore(update.subscribe, update.isWaiting)
+  const way = installWayHere(useSignal(install.isOffered))
+  const isUpdating = useSignal(update.isWaiting)
   // Records the visit before anything is decided: it may be the second one.
   const [isAway, setAway] = useState(() => {
     noteVisit(localStorage, now())

@@ -1,7 +1,8 @@
 // What appears over any page, and is not needed to show it: support, what an installed app does outside of its pages,
 // the notice of an update.
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
 import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { usePainted } from '../reading/use-painted.ts'
 import { useServices } from '../services.tsx'
 import { useIsSupportNeeded } from '../support/support-needed.ts'
@@ -16,7 +17,7 @@ export function OverAnyPage() {
   const needsSupport = useIsSupportNeeded()
   const isPainted = usePainted()
   const { update } = useServices()
-  const isUpdateWaiting = useSyncExternalStore(update.subscribe, update.isWaiting)
+  const isUpdateWaiting = useSignal(update.isWaiting)
   if (!isPainted && !needsSupport) return null
   return (
     <>

@@ -1,8 +1,9 @@
 // The menu on tablets and desktops: in full, or as a rail of icons whose groups open next to it.
 
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PHONE_KEYS } from '#src/state/storage-keys.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { useMedia } from '#src/ui/use-media.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
@@ -65,7 +66,7 @@ export function SideMenu({ pathname, drafts, onCreate, isForm }: Props) {
 /** A record form needs the room, so there the menu starts as a rail, regardless of its state elsewhere. */
 function useMenuState(isForm: boolean) {
   const [state, setState] = useState<MenuState>(() => parseMenuState(localStorage.getItem(PHONE_KEYS.menu)))
-  const isDesk = useSyncExternalStore(subscribeToDesk, () => matchMedia(DESK).matches)
+  const isDesk = useMedia('(min-width: 1024px)')
   const [inForm, setInForm] = useState<MenuWidth>('rail')
   const width: MenuWidth = isForm ? inForm : (state.width ?? (isDesk ? 'full' : 'rail'))
   const keep = (next: MenuState) => {
@@ -83,11 +84,4 @@ function useMenuState(isForm: boolean) {
     toggleGroup: (group: { id: string; isHere: boolean }) =>
       keep({ ...state, groups: { ...state.groups, [group.id]: !isGroupOpen(state, group) } }),
   }
-}
-
-const DESK = '(min-width: 1024px)'
-function subscribeToDesk(changed: () => void): () => void {
-  const query = matchMedia(DESK)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
 }

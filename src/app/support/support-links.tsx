@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { Icon } from '#src/ui/icon.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { useServices } from '../services.tsx'
 import { openChat } from './chat-window.ts'
 
@@ -8,7 +8,7 @@ import { openChat } from './chat-window.ts'
 export function SupportLinks() {
   const { portal, chat } = useServices()
   const message = useSheet('support')
-  const { unread } = useSyncExternalStore(chat.subscribe, chat.get)
+  const { unread } = useSignal(chat)
   return (
     <>
       <li>

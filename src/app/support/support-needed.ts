@@ -1,5 +1,6 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useSheet } from '#src/ui/use-sheet.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { useServices } from '../services.tsx'
 import { hasUnsentMessage } from './chat-window.ts'
 
@@ -7,7 +8,7 @@ import { hasUnsentMessage } from './chat-window.ts'
 export function useIsSupportNeeded(): boolean {
   const { chat, user } = useServices()
   const sheet = useSheet('support')
-  const { isWanted } = useSyncExternalStore(chat.subscribe, chat.get)
+  const { isWanted } = useSignal(chat)
   const [isWaiting] = useState(() => hasUnsentMessage(user.realUniqueID))
   const [wasUsed, setUsed] = useState(false)
   const isNeeded = sheet.isOpen || isWanted || isWaiting || wasUsed

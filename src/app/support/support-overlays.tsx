@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMatches, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ListingRecord } from '#contract/listing.ts'
 import { replyOf } from '#src/api/reply-of.ts'
 import { ChatPanel } from '#src/features/support/chat-panel.tsx'
@@ -9,6 +9,7 @@ import { createOutgoingMessages } from '#src/features/support/outgoing-messages.
 import { memberKey } from '#src/state/storage-keys.ts'
 import { useToast } from '#src/ui/toast.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 
@@ -25,7 +26,7 @@ export function SupportOverlays() {
   const sheet = useSheet('support')
   const page = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' })
   const listingId = useListingOnScreen()
-  const { isWanted } = useSyncExternalStore(chat.subscribe, chat.get)
+  const { isWanted } = useSignal(chat)
   return (
     <>
       {sheet.isOpen && (
@@ -44,7 +45,7 @@ export function SupportOverlays() {
 function Chat({ listingId }: { listingId: string | undefined }) {
   const { call, chat } = useServices()
   const toast = useToast()
-  const { isOpen } = useSyncExternalStore(chat.subscribe, chat.get)
+  const { isOpen } = useSignal(chat)
   const { data, isError } = useQuery({
     queryKey: ['supportChat'],
     queryFn: ({ signal }) => replyOf(call('supportChat', { signal })),

@@ -77,7 +77,7 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
 
   let isForgotten = false
   const tellMember = () => {
-    const member = { ...offline.owner, deviceId: offline.deviceId, wifiOnly: hold.isWifiOnly() }
+    const member = { ...offline.owner, deviceId: offline.deviceId, wifiOnly: hold.isWifiOnly.get() }
     if (!isForgotten) void send({ type: 'member', member })
   }
   tellMember()
@@ -147,7 +147,7 @@ function keepPinned(offline: Offline, pin: (urls: string[], keepsEarlier: boolea
 function registerBackgroundSync({ sync }: Offline, register: () => Promise<void>) {
   let isRegistered = false
   const update = () => {
-    const { waitingDrafts, waitingUploads } = sync.snapshot()
+    const { waitingDrafts, waitingUploads } = sync.get()
     const isLeft = document.visibilityState === 'hidden' || !navigator.onLine
     const wanted = isLeft && waitingDrafts + waitingUploads > 0
     if (wanted && !isRegistered) void register().catch(() => undefined)

@@ -1,14 +1,14 @@
-import { useSyncExternalStore } from 'react'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { NotLoaded } from '#src/ui/not-loaded.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useAction } from '#src/ui/use-action.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { useServices } from '../services.tsx'
 
 /** Replaces the member's drafts until they are loaded, and if they could not be. `label`: what is in progress. */
 export function DraftsNotRead({ label, lines }: { label: string; lines: number }) {
   const { drafts } = useServices()
-  const isUnreadable = useSyncExternalStore(drafts.unreadable.subscribe, drafts.unreadable.get)
+  const isUnreadable = useSignal(drafts.unreadable)
   const { busy, act } = useAction()
   if (!isUnreadable) return <Skeleton lines={lines} label={label} />
   return (

@@ -7,21 +7,19 @@ import type { Unopened } from '#src/offline/store/draft-store.ts'
 import type { DraftChange } from '#src/offline/store/write-draft.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
 
-export type LiveDrafts = {
-  /** Newest first; null until first read. The same list until something changes. */
-  snapshot(): Draft[] | null
-  subscribe(listener: () => void): () => void
+/** Newest first; null until first read. The same list until something changes. */
+export type LiveDrafts = Signal<Draft[] | null> & {
   /** Drafts that left the list by a change, such as the last value set back to the record's: not cleared by the browser. */
   removed: ReadonlySet<string>
   /**
    * Drafts of the same member, entered while they acted as or for somebody else than now, newest first; not sent until
    * they do so again. Null until first read.
    */
-  suspended: Pick<Signal<Draft[] | null>, 'get' | 'subscribe'>
+  suspended: Signal<Draft[] | null>
   /** Drafts on this device that are not in the list, because they can't be opened. */
-  unopened: Pick<Signal<Unopened>, 'get' | 'subscribe'>
-  /** There is no snapshot, because the database could not be opened. */
-  unreadable: Pick<Signal<boolean>, 'get' | 'subscribe'>
+  unopened: Signal<Unopened>
+  /** There is no list, because the database could not be opened. */
+  unreadable: Signal<boolean>
   /** Reads them again; resolves with false if that failed. */
   retry(): Promise<boolean>
 }
@@ -90,7 +88,7 @@ export function watchDrafts({
   })
   let reading = read()
   return {
-    snapshot: list.get,
+    get: list.get,
     subscribe: list.subscribe,
     removed,
     suspended,

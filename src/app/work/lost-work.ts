@@ -6,7 +6,7 @@ import type { Owner } from '#src/api/owner.ts'
 import { factsOf, hasPartsHere } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { pickedFiles } from '#src/offline/drafts/picked-files.ts'
-import { createSignal } from '#src/state/signal.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
 import { memberKey } from '#src/state/storage-keys.ts'
 import type { LiveDrafts } from './live-drafts.ts'
 import type { SealedTexts } from './sealed-texts.ts'
@@ -41,9 +41,7 @@ const lostOf = (
   return noted.filter(({ draftId }) => !here.has(draftId) && !removed.has(draftId))
 }
 
-export type LostWork = {
-  list(): readonly HeldWork[]
-  subscribe(listener: () => void): () => void
+export type LostWork = Signal<readonly HeldWork[]> & {
   /** Call when the member has read it. */
   dismiss(): void
   /** Call at sign-out. */
@@ -51,7 +49,7 @@ export type LostWork = {
 }
 
 export function watchLostWork(
-  drafts: Pick<LiveDrafts, 'snapshot' | 'subscribe' | 'removed' | 'unopened'>,
+  drafts: Pick<LiveDrafts, 'get' | 'subscribe' | 'removed' | 'unopened'>,
   owner: Owner,
   storage: Pick<SealedTexts, 'getItem' | 'setItem' | 'removeItem' | 'subscribe'>,
 ): LostWork {
@@ -84,7 +82,7 @@ export function watchLostWork(
   }
   const stillClosed = () => ours().filter(({ draftId }) => unopened().includes(draftId))
   const look = () => {
-    const list = drafts.snapshot()
+    const list = drafts.get()
     if (!list || isErased) return
     const next = lostOf(ours(), list, unopened(), drafts.removed)
     note([...next, ...stillClosed(), ...heldWork(list, owner)])
@@ -94,10 +92,10 @@ export function watchLostWork(
   storage.subscribe(look)
   look()
   return {
-    list: lost.get,
+    get: lost.get,
     subscribe: lost.subscribe,
     dismiss() {
-      note([...stillClosed(), ...heldWork(drafts.snapshot() ?? [], owner)])
+      note([...stillClosed(), ...heldWork(drafts.get() ?? [], owner)])
       look()
     },
     erase() {

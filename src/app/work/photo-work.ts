@@ -35,7 +35,7 @@ function keepAwakeWhileSending({ sync }: Offline): void {
     isVisible: () => document.visibilityState === 'visible',
   })
   const update = () => {
-    const { phase, waitingUploads } = sync.snapshot()
+    const { phase, waitingUploads } = sync.get()
     awake.update(phase === 'sending' && waitingUploads > 0)
   }
   sync.subscribe(update)

@@ -1,13 +1,12 @@
 // Open forms whose changes are in memory only. The header and the form's own label report the same.
 import type { DraftWriter } from '#src/features/forms/session/draft-writer.ts'
 import { isUnsaved } from '#src/features/forms/session/writer-state.ts'
-import { createEvents } from '#src/state/signal.ts'
+import { createEvents, type Signal } from '#src/state/signal.ts'
 
-export type UnsavedWork = {
+/** Whether there are any. */
+export type UnsavedWork = Signal<boolean> & {
   /** Watches the writer as long as the form is open. */
-  watch(writer: Pick<DraftWriter, 'state' | 'subscribe'>): () => void
-  any(): boolean
-  subscribe(listener: () => void): () => void
+  watch(writer: Pick<DraftWriter, 'state'>): () => void
 }
 
 export function createUnsavedWork(): UnsavedWork {
@@ -16,14 +15,14 @@ export function createUnsavedWork(): UnsavedWork {
   return {
     watch(writer) {
       writers.add(writer)
-      const unsubscribe = writer.subscribe(emit)
+      const unsubscribe = writer.state.subscribe(emit)
       return () => {
         unsubscribe()
         writers.delete(writer)
         emit()
       }
     },
-    any: () => [...writers].some((writer) => isUnsaved(writer.state())),
+    get: () => [...writers].some((writer) => isUnsaved(writer.state.get())),
     subscribe,
   }
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { isOpen } from '#src/offline/drafts/open-drafts.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { useServices } from '../services.tsx'
 
 /**
@@ -12,7 +12,7 @@ export type ActedFor = { effective: number; name: string | null; drafts: Draft[]
 /** Grouped by member, live; null until read. */
 export function useActedForWork(): ActedFor[] | null {
   const { drafts } = useServices()
-  const suspended = useSyncExternalStore(drafts.suspended.subscribe, drafts.suspended.get)
+  const suspended = useSignal(drafts.suspended)
   return suspended && groupsOf(suspended)
 }
 

@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import { isOver } from '#src/offline/drafts/draft-end.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Unopened } from '#src/offline/store/draft-store.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { useServices } from '../services.tsx'
 
 /** The member's drafts on this phone, newest first, live. null until first read. */
 export function useDrafts(): Draft[] | null {
   const { drafts } = useServices()
-  return useSyncExternalStore(drafts.subscribe, drafts.snapshot)
+  return useSignal(drafts)
 }
 
 /**
@@ -15,7 +15,7 @@ export function useDrafts(): Draft[] | null {
  */
 export function useOfDrafts<T extends string | number>(read: (drafts: Draft[] | null) => T): T {
   const { drafts } = useServices()
-  return useSyncExternalStore(drafts.subscribe, () => read(drafts.snapshot()))
+  return useSignal(drafts, read)
 }
 
 export const useUnfinishedCount = (): number => useOfDrafts((drafts) => drafts?.filter(isUnfinished).length ?? 0)
@@ -23,7 +23,7 @@ export const useUnfinishedCount = (): number => useOfDrafts((drafts) => drafts?.
 /** Drafts that can't be opened now: shown with every list, so that they are not mistaken for lost. */
 export function useUnopened(): Unopened {
   const { drafts } = useServices()
-  return useSyncExternalStore(drafts.unopened.subscribe, drafts.unopened.get)
+  return useSignal(drafts.unopened)
 }
 
 /** Neither discarded nor acknowledged: drafts that still need their member. */

@@ -7,7 +7,7 @@ export function useSendNow(): () => void {
   const { offline } = useServices()
   const toast = useToast()
   return () => {
-    const { uploadsHeld } = offline.sync.snapshot()
+    const { uploadsHeld } = offline.sync.get()
     offline.sync.sendNow()
     if (uploadsHeld) toast('Sending photos and files over mobile data.')
   }

@@ -1,13 +1,11 @@
 // Which announcements a member has read and dismissed, kept on this device for each person who signs in here.
 
 import type { Announcement } from '#contract/announcement.ts'
-import { createSignal } from '#src/state/signal.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
 import { memberKey } from '#src/state/storage-keys.ts'
 import { type Marks, markOf } from './shown-announcements.ts'
 
-export type AnnouncementMarks = {
-  get(): Marks
-  subscribe(listener: () => void): () => void
+export type AnnouncementMarks = Signal<Marks> & {
   set(announcement: Announcement, mark: 'read' | 'dismissed' | null): void
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
 import type { Announcement } from '#contract/announcement.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -7,6 +7,7 @@ import { Sheet } from '#src/ui/sheet.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import type { AnnouncementMarks } from './announcement-marks.ts'
 import './announcements.css'
 import { isHidden, isNew } from './shown-announcements.ts'
@@ -25,7 +26,7 @@ type Props = {
  * it.
  */
 export function Announcements({ all, marks }: Props) {
-  const made = useSyncExternalStore(marks.subscribe, marks.get)
+  const made = useSignal(marks)
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? all : all.filter((each) => !isHidden(each, made))
   const hidden = all.length - all.filter((each) => !isHidden(each, made)).length

@@ -1,6 +1,6 @@
 // The page behind a guest's link: the draft's name, ways to add photos, and what has arrived. It needs no account and
 // stores nothing on the phone.
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '#src/api/call.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { waitText } from '#src/ui/formats.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useSignal } from '#src/ui/use-signal.ts'
 import type { GuestPhoto, GuestSending } from './guest-sending.ts'
 import './guests.css'
 
@@ -28,8 +29,8 @@ type Props = {
 
 export function GuestPage({ isWhole = true, visit, ownPicture, sending, add, onOnline, now }: Props) {
   const [found, setFound] = useState<CallResult<Visited> | null>(null)
-  const photos = useSyncExternalStore(sending.subscribe, sending.photos)
-  const hasEnded = useSyncExternalStore(sending.subscribe, sending.hasEnded)
+  const photos = useSignal(sending.photos)
+  const hasEnded = useSignal(sending.hasEnded)
   // A later failure does not replace the page, because photos may be uploading; only the end of the link does.
   const ask = () =>
     void visit().then((answer) => setFound((shown) => (shown?.kind === 'ok' && !isFinal(answer) ? shown : answer)))

@@ -1,7 +1,7 @@
 // Sends a guest's photos to the agent's tray: each is prepared, then retried as one request under its own id until it
 // has arrived, so that a lost reply never creates a second photo. Photos that have not arrived exist only in this page.
 import type { UploadGuestPhoto } from '#src/api/call.ts'
-import { createEvents } from '#src/state/signal.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
 
 /** failed: `message` gives the reason, `again` whether another attempt may help. */
 export type GuestPhoto = {
@@ -22,14 +22,13 @@ export type SendingPorts = {
 }
 
 export type GuestSending = {
-  photos(): readonly GuestPhoto[]
+  photos: Signal<readonly GuestPhoto[]>
   /** Whether the link has ended, so that nothing more is accepted. */
-  hasEnded(): boolean
+  hasEnded: Signal<boolean>
   add(files: readonly File[]): void
   retry(id: string): void
   /** Call when the connection may be back. */
   tryNow(): void
-  subscribe(listener: () => void): () => void
 }
 
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
@@ -37,10 +36,9 @@ const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
 const FINAL = new Set(['photo-refused', 'photo-mismatch', 'guest-tray-full', 'too-large', 'invalid-request'])
 
 export function createGuestSending({ token, prepare, upload, newId, setTimer }: SendingPorts): GuestSending {
-  const changes = createEvents()
   const ready = new Map<string, Prepared>()
-  let photos: readonly GuestPhoto[] = []
-  let ended = false
+  const photos = createSignal<readonly GuestPhoto[]>([])
+  const hasEnded = createSignal(false)
   let isSending = false
   /** True between a failed attempt and the next one. */
   let isResting = false
@@ -48,10 +46,8 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
   let cancelTimer = () => {}
   let preparing: Promise<void> = Promise.resolve()
 
-  const put = (id: string, change: (photo: GuestPhoto) => GuestPhoto) => {
-    photos = photos.map((each) => (each.id === id ? change(each) : each))
-    changes.emit()
-  }
+  const put = (id: string, change: (photo: GuestPhoto) => GuestPhoto) =>
+    photos.set(photos.get().map((each) => (each.id === id ? change(each) : each)))
   const fail = (id: string, message: string, again: boolean) =>
     put(id, ({ name, preview }) => ({ id, name, preview, state: 'failed', message, again }))
   const move = (id: string, state: 'waiting' | 'sending' | 'received') =>
@@ -67,8 +63,8 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
   }
 
   const send = async (): Promise<void> => {
-    const next = photos.find(({ state }) => state === 'waiting')
-    if (!next || isSending || isResting || ended) return
+    const next = photos.get().find(({ state }) => state === 'waiting')
+    if (!next || isSending || isResting || hasEnded.get()) return
     isSending = true
     move(next.id, 'sending')
     const { image, thumbnail, sha256, thumbnailSha256 } = ready.get(next.id)!
@@ -81,7 +77,7 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
       return send()
     }
     if (result.kind === 'problem' && result.problem.code === 'guest-link-ended') {
-      ended = true
+      hasEnded.set(true)
       return move(next.id, 'waiting')
     }
     if (result.kind === 'problem' && FINAL.has(result.problem.code)) {
@@ -90,8 +86,8 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
     }
     move(next.id, 'waiting')
     // Moves it to the end, so that a photo that keeps failing does not delay the others.
-    photos = [...photos.filter(({ id }) => id !== next.id), ...photos.filter(({ id }) => id === next.id)]
-    changes.emit()
+    const isNext = ({ id }: GuestPhoto) => id === next.id
+    photos.set([...photos.get().filter((each) => !isNext(each)), ...photos.get().filter(isNext)])
     const usual = RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]!
     isResting = true
     cancelTimer = setTimer(tryNow, Math.max(usual, (result.kind === 'problem' && result.retryAfterMs) || 0))
@@ -104,13 +100,12 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
   }
 
   return {
-    photos: () => photos,
-    hasEnded: () => ended,
+    photos,
+    hasEnded,
     add(files) {
       const added = files.map((file) => ({ file, id: newId() }))
       const shown = added.map(({ file, id }) => ({ id, name: file.name, preview: null, state: 'preparing' as const }))
-      photos = [...photos, ...shown]
-      changes.emit()
+      photos.set([...photos.get(), ...shown])
       for (const { file, id } of added) preparing = preparing.then(() => prepareOne(id, file))
     },
     retry(id) {
@@ -119,6 +114,5 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
       void send()
     },
     tryNow,
-    subscribe: changes.subscribe,
   }
 }

@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from 'react'
 import type { InstallPrompt } from '#src/device/install-prompt.ts'
 import { type InstallWay, installWayHere } from '#src/device/install-way.ts'
 import { Button } from '#src/ui/button.tsx'
 import { deviceWord } from '#src/ui/device-word.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 
 /** In the settings: always shown, with the options of this browser. */
 export function InstallPanel({ install }: { install: InstallPrompt }) {
-  const way = installWayHere(useSyncExternalStore(install.subscribe, install.isOffered))
+  const way = installWayHere(useSignal(install.isOffered))
   return (
     <section className="panel panel-pad settings-panel" aria-labelledby="install">
       <h2 id="install">{deviceWord() === 'computer' ? 'As an app' : 'On your home screen'}</h2>

@@ -3,7 +3,7 @@
 import { LOCK_CHECK_MS, LOCK_PING_MS } from '#contract/constants.ts'
 import type { EditPlace, LockEntity, LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '#src/api/call.ts'
-import { createSignal } from '#src/state/signal.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
 import {
   type EditLockEffect,
   type EditLockEvent,
@@ -50,14 +50,13 @@ export type EditLockPorts = LockPorts & {
 }
 
 export type EditLock = {
-  state(): EditLockState
+  state: Signal<EditLockState>
   /** Error of the last failed action. */
   error(): LockError | null
   /** Names of the members who asked for the lock and have no answer; null: nobody. */
-  askedBy(): string | null
+  askedBy: Signal<string | null>
   /** Tells them that the member keeps editing. If that cannot be sent, the next check says who asked again. */
   declineRelease(): Promise<void>
-  subscribe(listener: () => void): () => void
   /** Checks now, for example because the server refused a write for its epoch. */
   check(): Promise<void>
   /** For leaving and after a discard. Never call it while something to be sent names the epoch. */
@@ -138,15 +137,9 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   void send({ kind: 'due', question: 'check' })
 
   return {
-    state: state.get,
+    state,
     error: () => error,
-    askedBy: askedBy.get,
-    subscribe(listener) {
-      const ends = [state.subscribe(listener), askedBy.subscribe(listener)]
-      return () => {
-        for (const end of ends) end()
-      }
-    },
+    askedBy,
     async declineRelease() {
       const held = state.get()
       askedBy.set(null)

@@ -3,7 +3,7 @@
 import { LOCK_OPEN_MS, LOCK_STALE_CHECK_MS } from '#contract/constants.ts'
 import { type LockEntity, LockReply } from '#contract/lock.ts'
 import type { CallResult } from '#src/api/call.ts'
-import { createSignal } from '#src/state/signal.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
 import type { LockPorts } from './edit-lock.ts'
 import { type LockAction, type LockError, lockErrorOf } from './lock-error.ts'
 
@@ -28,9 +28,7 @@ type GainOutcome =
   | { kind: 'unreached' }
   | { kind: 'failed'; error: LockError | null }
 
-export type LockWatch = {
-  snapshot(): WatchedLock
-  subscribe(listener: () => void): () => void
+export type LockWatch = Signal<WatchedLock> & {
   check(): Promise<void>
   /** Call before a task opens the form. */
   create(): Promise<GainOutcome>
@@ -123,7 +121,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
   void run('check')
 
   return {
-    snapshot: watched.get,
+    get: watched.get,
     subscribe: watched.subscribe,
     check: async () => void (await run('check')),
     create: () => gain('create'),

@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
+import type { Signal } from '#src/state/signal.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import type { CreatedLocks } from './created-locks.ts'
 import type { LockLoss } from './decide-held.ts'
 import { type EditLock, type EditLockPorts, startEditLock } from './edit-lock.ts'
@@ -32,7 +34,8 @@ export type HeldLock = {
   release(): Promise<void>
 }
 
-const NEVER = () => () => undefined
+/** Of no lock. */
+const NONE: Signal<null> = { get: () => null, subscribe: () => () => undefined }
 
 /** The lock of the form on screen, held as long as the form is mounted with this entity. */
 export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
@@ -54,11 +57,8 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
       },
       { entity: { type, id }, heldEpoch, mayBeReleased: mayRelease() },
     )
-    let before = started.state()
-    const unsubscribe = started.subscribe(() => {
-      const state = started.state()
-      if (state === before) return
-      before = state
+    const unsubscribe = started.state.subscribe(() => {
+      const state = started.state.get()
       if (state.kind === 'held') latest.current.created.holds({ type, id }, () => latest.current.mayRelease())
       if (state.kind === 'lost') latest.current.onLost(state.loss)
     })
@@ -67,7 +67,7 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
     return () => {
       unsubscribe()
       const mayRelease = latest.current.mayRelease()
-      const held = started.state()
+      const held = started.state.get()
       if (!mayRelease && held.kind === 'held') latest.current.onLeft(held.epoch)
       const left = mayRelease ? started.release() : Promise.resolve()
       latest.current.created.leaving({ type, id }, left)
@@ -75,8 +75,8 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
     }
   }, [type, id])
 
-  const state = useSyncExternalStore(lock?.subscribe ?? NEVER, () => lock?.state() ?? null)
-  const askedBy = useSyncExternalStore(lock?.subscribe ?? NEVER, () => lock?.askedBy() ?? null)
+  const state = useSignal<EditLockState | null>(lock?.state ?? NONE)
+  const askedBy = useSignal(lock?.askedBy ?? NONE)
   return {
     state,
     askedBy,

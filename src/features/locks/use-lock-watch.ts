@@ -1,11 +1,13 @@
-import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
+import type { Signal } from '#src/state/signal.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import type { LockPorts } from './edit-lock.ts'
 import { leftOf } from './lock-view.ts'
 import { type LockWatch, startLockWatch, type WatchedLock } from './lock-watch.ts'
 
 const UNKNOWN: WatchedLock = { reply: null, seenAt: 0, error: null, loading: 'check' }
-const NEVER = () => () => undefined
+const NONE: Signal<WatchedLock> = { get: () => UNKNOWN, subscribe: () => () => undefined }
 
 export type UsedLockWatch = WatchedLock & { watch: LockWatch | null; removableInMs: number }
 
@@ -20,7 +22,7 @@ export function useLockWatch(entity: LockEntity | null, ports: LockPorts): UsedL
     setWatch(started)
     return () => started.stop()
   }, [type, id, ports])
-  const watched = useSyncExternalStore(watch?.subscribe ?? NEVER, () => watch?.snapshot() ?? UNKNOWN)
+  const watched = useSignal(watch ?? NONE)
   const { reply, seenAt } = watched
   const removableInMs = reply ? leftOf(reply, seenAt, ports.elapsed()) : 0
   useEverySecond(removableInMs > 0, ports)

@@ -1,7 +1,8 @@
 // Upload progress of all photos in this draft: how many, how fast, and what to do meanwhile.
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import type { Offline } from '#src/offline/offline.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { paceOf, paceWords, type Sample, withSample } from './sending-pace.ts'
 
 type Props = {
@@ -19,9 +20,7 @@ export function SendProgress({ photos, progress, isHeld, sendsClosed, now }: Pro
   const sent = mine.filter(({ state }) => state === 'uploaded').length
   const left = mine.filter(({ state }) => state === 'waiting' || state === 'uploading').length
   /** Sent fractions of uploads in progress, in hundredths of a photo. */
-  const partly = useSyncExternalStore(progress.subscribe, () =>
-    mine.reduce((sum, { id }) => sum + (progress.percentOf(id) ?? 0), 0),
-  )
+  const partly = useSignal(progress, (shares) => mine.reduce((sum, { id }) => sum + (shares[id] ?? 0), 0))
   const isSending = mine.some(({ state }) => state === 'uploading')
   const [samples, setSamples] = useState<readonly Sample[]>([])
   useEffect(() => {

@@ -6,6 +6,7 @@ import { deviceWord } from '#src/ui/device-word.ts'
 import { LoginButton } from '#src/ui/login-button.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { useAction } from '#src/ui/use-action.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { EXPIRED, expiryText, isCloseToExpiry } from './session-time.ts'
 import type { SessionWatch } from './session-watch.ts'
 
@@ -20,8 +21,8 @@ type Props = {
 
 /** The two session modals. Neither closes the page under it: a form stays open and is saved on the phone. */
 export function SessionPrompt({ session, sync, network, memberName, onLogin }: Props) {
-  const minutes = useSyncExternalStore(session.subscribe, session.minutes)
-  const syncPhase = useSyncExternalStore(sync.subscribe, () => sync.snapshot().phase)
+  const minutes = useSignal(session.minutes)
+  const syncPhase = useSignal(sync, ({ phase }) => phase)
   const online = useSyncExternalStore(network.subscribe, network.isOnline)
   const [dismissed, setDismissed] = useState<Prompt>('none')
   const { busy, act } = useAction()

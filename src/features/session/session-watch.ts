@@ -6,7 +6,7 @@ import { EXPIRY_COOKIE, type SessionStatus, type UserReply } from '#contract/ses
 import type { Call } from '#src/api/call.ts'
 import { isSameOwner } from '#src/api/owner.ts'
 import type { Network } from '#src/device/network.ts'
-import { createSignal } from '#src/state/signal.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
 import { clockOffset, EXPIRED, isIdle, minutesLeft, nextCheckMs, readExpiry } from './session-time.ts'
 import { isSameMember, ownerOf, readOwner } from './whose-session.ts'
 
@@ -35,8 +35,7 @@ export type SessionWatch = {
    * Whole minutes left; -1 after expiry; null while unknown (the first two seconds, or before the server's first
    * answer).
    */
-  minutes(): number | null
-  subscribe(listener: () => void): () => void
+  minutes: Signal<number | null>
   /** Asks the server now: after a refusal, when another tab opened, when back online. */
   check(): Promise<void>
   /** The member's own Refresh Session. Resolves with false if the server did not extend it. */
@@ -116,8 +115,7 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
   const unsubscribes = [ports.network.subscribe(() => void ask('status')), ports.onForeground(look)]
 
   return {
-    minutes: minutes.get,
-    subscribe: minutes.subscribe,
+    minutes,
     check: async () => void (await ask('status')),
     refresh: () => ask('heartbeat'),
     stop() {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import type { Unopened } from '#src/offline/store/draft-store.ts'
@@ -8,6 +8,7 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { NotLoaded } from '#src/ui/not-loaded.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useFocusKept } from '#src/ui/use-focus-kept.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { ClosedWork } from './closed-work.tsx'
 import { decideSignOut, type SignOutStep, unsentText, waitingText } from './decide-sign-out.ts'
 
@@ -64,7 +65,7 @@ export function SignOutQuestion({
   const told = useFocusKept(`${busy} ${left}`)
   const toldWhy = useFocusKept(`${cannotKeep} ${isUnfinished}`)
   const [shared, setShared] = useState(0)
-  const isHeld = useSyncExternalStore(offline.sync.subscribe, () => offline.sync.snapshot().uploadsHeld)
+  const isHeld = useSignal(offline.sync, ({ uploadsHeld }) => uploadsHeld)
   const [wasHeld, setWasHeld] = useState(false)
 
   const look = async () => {

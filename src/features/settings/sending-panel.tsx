@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import type { HoldChoice } from '#src/offline/upload-hold.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 
 /** Whether photos and files wait for Wi-Fi, in browsers that report the connection type. */
 export function SendingPanel({ hold }: { hold: HoldChoice }) {
-  const isOn = useSyncExternalStore(hold.subscribe, hold.isWifiOnly)
+  const isOn = useSignal(hold.isWifiOnly)
   return (
     <section className="panel panel-pad settings-panel" aria-labelledby="sending">
       <h2 id="sending">Sending photos</h2>

@@ -1,10 +1,11 @@
 // The button to choose files, with the files being stored and those that could not be stored.
-import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { sha256Of } from '#src/api/sha256.ts'
 import type { ChosenFile, Drafts } from '#src/offline/offline.ts'
 import { Button } from '#src/ui/button.tsx'
 import { deviceWord, onThisDevice } from '#src/ui/device-word.ts'
 import { receivedWords, useIncomingFiles } from '#src/ui/incoming-files.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { createFileIntake, type Keeping } from './file-intake.ts'
 import { ACCEPT, LOST } from './file-words.ts'
 import './supplements.css'
@@ -26,7 +27,7 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
   const input = useRef<HTMLInputElement>(null)
   const [isNothing, setNothing] = useState(false)
   const [intake] = useState(createFileIntake)
-  const { reading, left } = useSyncExternalStore(intake.subscribe, intake.standing)
+  const { reading, left } = useSignal(intake.standing)
   const keeping: Keeping = {
     room,
     newId,

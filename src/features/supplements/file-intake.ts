@@ -52,8 +52,7 @@ export function createFileIntake() {
   const freeOf = ({ room }: Keeping) => Math.max(0, room - standing.get().reading)
 
   return {
-    standing: standing.get,
-    subscribe: standing.subscribe,
+    standing,
     add(files: readonly File[], keeping: Keeping): void {
       const checked = files.map((file) => ({ file, reason: refusalOf(file) }))
       for (const { file, reason } of checked) if (reason) leave('', file, reason, false)

@@ -1,6 +1,5 @@
 // One file of a supplement: name, size, state and a link to open it.
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { imageAddress } from '#src/api/photo-address.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { announcedPercent, bytesLabel } from '#src/offline/drafts/standing-label.ts'
@@ -9,6 +8,7 @@ import { fileQuery } from '#src/phone/phone-queries.ts'
 import { useObjectUrl } from '#src/phone/use-object-url.ts'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { sizeWords } from './file-words.ts'
 import './supplements.css'
 
@@ -25,7 +25,7 @@ export function FileLine({ draft, id, drafts, progress, onFailed }: Props) {
   const saved = draft.base?.items.supplements?.find(({ uid }) => uid === id)
   const name = file?.name ?? String(saved?.Name ?? '')
   const url = file?.url ?? (typeof saved?.URL === 'string' ? saved.URL : null)
-  const percent = useSyncExternalStore(progress.subscribe, () => progress.percentOf(id))
+  const percent = useSignal(progress, (shares) => shares[id] ?? null)
   const { data: local } = useQuery(fileQuery(drafts, url === null && file ? id : null))
   const localAddress = useObjectUrl(local ?? null)
   const address = url === null ? localAddress : imageAddress(url)

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { useForm } from 'react-hook-form'
 import { SUPPORT_TEXT_MAX } from '#contract/support.ts'
 import { lengthProblem } from '#contract/text.ts'
 import { Button } from '#src/ui/button.tsx'
 import { deviceWord } from '#src/ui/device-word.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import '#src/ui/field.css'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { useToast } from '#src/ui/toast.tsx'
@@ -20,10 +20,10 @@ type Props = {
 
 /** Writes a message to the board's office; works offline. */
 export function MessageSheet({ onClose, messages, about, boardName }: Props) {
-  const { waiting } = useSyncExternalStore(messages.subscribe, messages.snapshot)
+  const { waiting } = useSignal(messages)
   const toast = useToast()
   const { register, handleSubmit, formState, reset, setValue } = useForm({
-    defaultValues: { text: messages.snapshot().typed },
+    defaultValues: { text: messages.get().typed },
   })
   const { errors, isSubmitting } = formState
   const send = handleSubmit(async ({ text }) => {
@@ -39,7 +39,7 @@ export function MessageSheet({ onClose, messages, about, boardName }: Props) {
   })
   const takeBack = async (messageId: string) => {
     await messages.takeBack(messageId)
-    setValue('text', messages.snapshot().typed)
+    setValue('text', messages.get().typed)
   }
   return (
     <Sheet

@@ -77,7 +77,7 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
 
   return {
     subscribe,
-    snapshot: (): Kept => kept,
+    get: (): Kept => kept,
     type: (typed: string) => keep((before) => ({ ...before, typed })),
     send,
     /** `page`: pattern of the route on screen. */

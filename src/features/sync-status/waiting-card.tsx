@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { LocalPhoto } from '#src/offline/drafts/draft-model.ts'
 import type { Upload } from '#src/offline/drafts/uploads.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
@@ -6,6 +6,7 @@ import { usePicture } from '#src/phone/use-picture.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import type { SwipeSides } from '#src/ui/touch/swipe-row.tsx'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { needsMember, restWords, uploadWords, type WaitingDraft } from './describe-waiting.ts'
 import { Stages } from './stages.tsx'
 import './waiting.css'
@@ -105,7 +106,7 @@ type UploadProps = Pick<PhotoProps, 'tools' | 'onRetry'> & {
 }
 
 function WaitingUpload({ upload, name, words = name, tools, onRetry, children }: UploadProps) {
-  const percent = useSyncExternalStore(tools.progress.subscribe, () => tools.progress.percentOf(upload.id))
+  const percent = useSignal(tools.progress, (shares) => shares[upload.id] ?? null)
   const refused = upload.state === 'refused'
   const isStopped = refused || upload.state === 'paused'
   const again = refused ? 'Try again' : 'Send'

@@ -70,7 +70,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
   }
 
   return {
-    snapshot: snapshot.get,
+    get: snapshot.get,
     subscribe: snapshot.subscribe,
     nudge,
     answered() {

@@ -1,13 +1,10 @@
 // Progress of each upload being sent, by this tab or another. Never stored: after a restart it is unknown.
-import { createSignal, type Subscribe } from '#src/state/signal.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
 
-/** Percent sent, by photo or file id. */
+/** Percent sent, by photo or file id. None: not being sent, or the browser does not report progress. */
 export type Shares = Readonly<Record<string, number>>
 
-export type UploadProgress = {
-  /** null: not being sent, or the browser does not report progress. */
-  percentOf(id: string): number | null
-  subscribe: Subscribe<Shares>
+export type UploadProgress = Signal<Shares> & {
   /** `share`: 0 … 1; null once it is settled. */
   put(id: string, share: number | null): void
   /** Receives the progress from the tab that sends. */
@@ -18,7 +15,7 @@ export type UploadProgress = {
 export function createUploadProgress(post: (shares: Shares) => void): UploadProgress {
   const shares = createSignal<Shares>({})
   return {
-    percentOf: (id) => shares.get()[id] ?? null,
+    get: shares.get,
     subscribe: shares.subscribe,
     put(id, share) {
       const { [id]: before, ...others } = shares.get()

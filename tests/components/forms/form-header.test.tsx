@@ -8,6 +8,7 @@ import { SaveLabel } from '#src/features/forms/screen/save-label.tsx'
 import type { DraftWriter } from '#src/features/forms/session/draft-writer.ts'
 import { SaveSheet } from '#src/features/forms/sheets/save-sheet.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { createSignal } from '#src/state/signal.ts'
 import { aDraft, aNote, aPhoto, photosOf } from '../../features/drafts/a-draft.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, field, openForm, sheet } from '../../support/form-on-screen.tsx'
@@ -25,7 +26,7 @@ const PLAIN = { label: (field: string) => field, text: (_: string, value: unknow
 function Conflicting({ title }: { title: string }) {
   const [isOpen, setOpen] = useState(false)
   const [draft] = useState(aDraft({ conflicts: [CITY], attention: aNote({ title, source: 'merge' }) }))
-  const writer = { state: () => SAVED, subscribe: () => () => {} } as unknown as DraftWriter
+  const writer = { state: createSignal(SAVED) } as unknown as DraftWriter
   const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
   return (
     <main className="form">
@@ -136,7 +137,7 @@ describe('the line under the title', () => {
   test('stands out while the draft needs attention; its details say which photos do', async () => {
     const photos = photosOf(aPhoto('a', { state: 'refused' }), aPhoto('b'))
     const draft = aDraft({ ...photos, attention: aNote({ title: 'This draft is being edited on another device.' }) })
-    const writer = { state: () => SAVED, subscribe: () => () => {} } as unknown as DraftWriter
+    const writer = { state: createSignal(SAVED) } as unknown as DraftWriter
     const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
     await show(
       <>
@@ -167,7 +168,7 @@ describe('the line under the title', () => {
 
   test('says when the server last heard of a draft that has been changed since', async () => {
     const draft = aDraft({ savedAt: '2027-01-01T18:00:00.000Z', acknowledged: 2, revision: 3 })
-    const writer = { state: () => SAVED, subscribe: () => () => {} } as unknown as DraftWriter
+    const writer = { state: createSignal(SAVED) } as unknown as DraftWriter
     const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
     await show(<SaveSheet {...given} isAutosaved sendNow={vi.fn()} onClose={vi.fn()} />)
     await expect.element(sheet('Where your work is')).toHaveTextContent(/Last saved .*, changed since/)
@@ -176,7 +177,7 @@ describe('the line under the title', () => {
   test('offers no sending of a draft that another device writes', async () => {
     const title = 'This draft is being edited on another device.'
     const draft = aDraft({ attention: aNote({ code: 'autosave-other-device', title }) })
-    const writer = { state: () => SAVED, subscribe: () => () => {} } as unknown as DraftWriter
+    const writer = { state: createSignal(SAVED) } as unknown as DraftWriter
     const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
     await show(
       <>

@@ -52,7 +52,7 @@ describe('an agent who types', () => {
   test('is told Saved only when the transaction is through', async () => {
     const { writer, writes, pass } = aPhone()
     const seen: string[] = []
-    writer.subscribe(() => seen.push(writer.state().kind))
+    writer.state.subscribe(() => seen.push(writer.state.get().kind))
     writer.push([typed('City', 'Calgary')])
     await pass(GATHER_MS)
     expect(seen).toEqual(['pending'])
@@ -71,10 +71,10 @@ describe('an agent who types', () => {
     writes[0]!.done()
     await settle()
     expect(writes[1]!.edits).toEqual([typed('City', 'Calgary')])
-    expect(writer.state().kind).toBe('pending')
+    expect(writer.state.get().kind).toBe('pending')
     writes[1]!.done()
     await flushed
-    expect(writer.state()).toEqual({ kind: 'saved' })
+    expect(writer.state.get()).toEqual({ kind: 'saved' })
   })
 })
 
@@ -85,7 +85,7 @@ describe('a phone that cannot write', () => {
     await pass(GATHER_MS)
     writes[0]!.fail()
     await settle()
-    expect(writer.state()).toEqual({ kind: 'failing', message: 'The disk is full', edits: 1, onServer: false })
+    expect(writer.state.get()).toEqual({ kind: 'failing', message: 'The disk is full', edits: 1, onServer: false })
     writer.push([typed('PostalCode', 'T2G 1H8')])
     expect(writer.unsaved()).toEqual([typed('City', 'Calgary'), typed('PostalCode', 'T2G 1H8')])
     await pass(1_000)
@@ -97,7 +97,7 @@ describe('a phone that cannot write', () => {
     await pass(1_000)
     writes[2]!.done()
     await settle()
-    expect(writer.state()).toEqual({ kind: 'saved' })
+    expect(writer.state.get()).toEqual({ kind: 'saved' })
     expect(writer.unsaved()).toEqual([])
   })
 
@@ -200,7 +200,7 @@ describe('whatever happens in whatever order', () => {
           await answer(true)
         }
         expect(disk).toEqual(last)
-        expect(writer.state()).toEqual({ kind: 'saved' })
+        expect(writer.state.get()).toEqual({ kind: 'saved' })
       }),
       { numRuns: 60 },
     )

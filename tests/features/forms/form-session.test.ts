@@ -46,7 +46,7 @@ describe('a listing that begins', () => {
     phone.isFull = true
     store.set('ListPrice', 450_000, 'input')
     await expect(writer.flush()).rejects.toThrow('full')
-    expect(writer.state()).toMatchObject({ kind: 'failing' })
+    expect(writer.state.get()).toMatchObject({ kind: 'failing' })
     phone.isFull = false
     await writer.flush()
     expect(phone.drafts.get('draft-1')?.fields.ListPrice?.value).toBe(450_000)

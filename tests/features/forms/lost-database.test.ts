@@ -101,7 +101,7 @@ test('the database is deleted: the next key writes the whole draft again, rows a
   const found = (await offline.drafts.get(draftId))!
   expect(found.fields).toMatchObject({ City: { value: 'Calgary' }, ListPrice: { value: 450_000 } })
   expect(found.rows.rooms![uid]!.fields.RoomType!.value).toBe('DEN')
-  expect(form.writer.state()).toEqual({ kind: 'saved' })
+  expect(form.writer.state.get()).toEqual({ kind: 'saved' })
 })
 
 test('nothing more is typed: the draft is written again all the same', async () => {
@@ -162,15 +162,15 @@ test('the database cannot be opened, with signal: the draft goes to the server f
   await deleteDB(name)
   form.store.set('ListPrice', 450_000, 'input')
   await expect(form.writer.flush()).rejects.toThrow()
-  await expect.poll(() => form.writer.state()).toMatchObject({ kind: 'failing', onServer: true })
+  await expect.poll(() => form.writer.state.get()).toMatchObject({ kind: 'failing', onServer: true })
   const last = sent.at(-1)!
   expect(last.fields).toMatchObject({ City: { value: 'Calgary' }, ListPrice: { value: 450_000 } })
   // What is typed now is in memory only until it is sent again.
   form.store.set('ListPrice', 460_000, 'input')
-  expect(form.writer.state()).toMatchObject({ onServer: false })
+  expect(form.writer.state.get()).toMatchObject({ onServer: false })
   isShut = false
   await form.writer.flush()
-  expect(form.writer.state()).toEqual({ kind: 'saved' })
+  expect(form.writer.state.get()).toEqual({ kind: 'saved' })
   const found = (await offline.drafts.get(form.draft()!.draftId))!
   expect(found.fields.ListPrice!.value).toBe(460_000)
   expect(found.revision).toBeGreaterThan(last.to)
@@ -183,7 +183,7 @@ test('a listing that begins on a phone that cannot write goes to the server from
   const form = openForm()
   form.store.set('City', 'Calgary', 'input')
   await expect(form.writer.flush()).rejects.toThrow()
-  await expect.poll(() => form.writer.state()).toMatchObject({ onServer: true })
+  await expect.poll(() => form.writer.state.get()).toMatchObject({ onServer: true })
   isShut = false
   await form.writer.flush()
   expect((await offline.drafts.list()).map(({ draftId }) => draftId)).toEqual([sent[0]!.draftId])
@@ -198,7 +198,7 @@ test('without signal nothing is claimed: the changes are in memory only, and all
   form.store.set('ListPrice', 450_000, 'input')
   await expect(form.writer.flush()).rejects.toThrow()
   await expect.poll(() => refused).toBeGreaterThan(0)
-  expect(form.writer.state()).toMatchObject({ kind: 'failing', onServer: false })
+  expect(form.writer.state.get()).toMatchObject({ kind: 'failing', onServer: false })
   const text = unsavedText(form.store, form.changes())
   expect(text).toContain('City: Calgary')
   expect(text).toContain('List Price: 450')

@@ -68,8 +68,7 @@ test('ten batches of typing: ten writes and no read here, ten notifications, no 
     now: () => 0,
   })
   const draftId = await ensureDraft()
-  const cityIn = (drafts: typeof live) =>
-    drafts.snapshot()?.find((draft) => draft.draftId === draftId)?.fields.City?.value
+  const cityIn = (drafts: typeof live) => drafts.get()?.find((draft) => draft.draftId === draftId)?.fields.City?.value
   store.set('City', 'Calgary', 'input')
   await writer.flush()
   for (const drafts of [live, other.live]) await expect.poll(() => cityIn(drafts)).toBe('Calgary')

@@ -29,7 +29,7 @@ test('checking a record waits until the form just closed has released its lock',
   answered()
   await desk.settle()
   expect(desk.names()).toEqual(['lockCheck'])
-  expect(watch.snapshot()).toMatchObject({ reply: { rowIsLocked: false }, error: null })
+  expect(watch.get()).toMatchObject({ reply: { rowIsLocked: false }, error: null })
 })
 
 test('reopening the form waits too; another record does not', async () => {

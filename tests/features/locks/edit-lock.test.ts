@@ -42,7 +42,7 @@ async function openForm({
 describe('Ann opens a listing for edit', () => {
   test('a form that can open without the lock does not wait long for it, but later as for any call', async () => {
     const { desk, lock } = await openForm({ create: silence, openWithinMs: 4_000 })
-    expect(lock.state()).toEqual({ kind: 'out-of-reach' })
+    expect(lock.state.get()).toEqual({ kind: 'out-of-reach' })
     expect(desk.asked).toEqual([{ name: 'lockCreate', input: entity, deadlineMs: 4_000 }])
     desk.answers.lockCreate = mine(5)
     await desk.come('online')
@@ -52,7 +52,7 @@ describe('Ann opens a listing for edit', () => {
 
   test('the lock is hers, and its epoch goes into the draft', async () => {
     const { desk, lock, epochs } = await openForm()
-    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
+    expect(lock.state.get()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
     expect(epochs).toEqual([5])
     expect(desk.asked).toEqual([{ name: 'lockCreate', input: entity }])
   })
@@ -60,7 +60,7 @@ describe('Ann opens a listing for edit', () => {
     const fresh = lockReply({ rowIsLockedByUser: true, rowIsLockedByMember: true, epoch: 5 })
     const { desk, lock, epochs } = await openForm({ fresh })
     expect([desk.names(), epochs]).toEqual([[], [5]])
-    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
+    expect(lock.state.get()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
   })
   test('it is checked every minute and pinged every five', async () => {
     const { desk } = await openForm()
@@ -76,17 +76,17 @@ describe('Ann opens a listing for edit', () => {
   test('each check sends where she is, and returns who asks for the lock', async () => {
     const { desk, lock } = await openForm()
     let heard = 0
-    lock.subscribe(() => (heard += 1))
+    lock.askedBy.subscribe(() => (heard += 1))
     desk.answers.lockCheck = says({ rowIsLockedByUser: true, epoch: 5, askedBy: 'Bo Roy' })
     await desk.pass(60_000)
     expect(desk.asked.at(-1)).toEqual({
       name: 'lockCheck',
       input: { ...entity, at: { section: 'Rooms', typedMsAgo: 4_000 } },
     })
-    expect([lock.askedBy(), heard]).toEqual(['Bo Roy', 1])
+    expect([lock.askedBy.get(), heard]).toEqual(['Bo Roy', 1])
     desk.answers.lockCheck = mine(5)
     await desk.pass(60_000)
-    expect(lock.askedBy()).toBeNull()
+    expect(lock.askedBy.get()).toBeNull()
   })
   test('keeping it answers who asked, and asks her no longer', async () => {
     const { desk, lock } = await openForm()
@@ -95,10 +95,10 @@ describe('Ann opens a listing for edit', () => {
     desk.answers.lockDeclineRelease = mine(5)
     await lock.declineRelease()
     expect(desk.asked.at(-1)).toEqual({ name: 'lockDeclineRelease', input: { ...entity, epoch: 5 } })
-    expect(lock.askedBy()).toBeNull()
+    expect(lock.askedBy.get()).toBeNull()
     // Without signal, nobody was told: the next check says again who asks.
     await desk.pass(60_000)
-    expect(lock.askedBy()).toBe('Bo Roy')
+    expect(lock.askedBy.get()).toBe('Bo Roy')
   })
   test('it is pinged when the phone comes out of the pocket', async () => {
     const { desk } = await openForm()
@@ -108,19 +108,19 @@ describe('Ann opens a listing for edit', () => {
   })
   test('somebody else has it: she is told who', async () => {
     const { lock, epochs } = await openForm({ create: theirs('Bo Roy') })
-    expect(lock.state()).toMatchObject({ kind: 'locked', reply: { userName: 'Bo Roy' } })
+    expect(lock.state.get()).toMatchObject({ kind: 'locked', reply: { userName: 'Bo Roy' } })
     expect(epochs).toEqual([])
   })
   test('without signal a record that is not locked yet stays out of reach, until the signal is back', async () => {
     const { desk, lock } = await openForm({ create: silence })
-    expect(lock.state()).toEqual({ kind: 'out-of-reach' })
+    expect(lock.state.get()).toEqual({ kind: 'out-of-reach' })
     desk.answers.lockCreate = mine(5)
     await desk.come('online')
-    expect(lock.state()).toMatchObject({ kind: 'held', epoch: 5 })
+    expect(lock.state.get()).toMatchObject({ kind: 'held', epoch: 5 })
   })
   test('a right that was withdrawn is an error, in words', async () => {
     const { lock } = await openForm({ create: problem(403, 'not-allowed') })
-    expect(lock.state()).toEqual({ kind: 'failed' })
+    expect(lock.state.get()).toEqual({ kind: 'failed' })
     expect(lock.error()?.text).toBe('Error encountered on create action: No. (not-allowed)')
   })
 })
@@ -128,47 +128,47 @@ describe('Ann opens a listing for edit', () => {
 describe('Ann goes on with an edit she began before', () => {
   test('without signal, under the epoch she holds', async () => {
     const { lock, epochs } = await openForm({ create: silence, heldEpoch: 5 })
-    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
+    expect(lock.state.get()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
     expect(epochs).toEqual([5])
   })
   test('without signal, and the page that held it may have released it as it closed: unlocked, and its submission asks for another', async () => {
     const { desk, lock, epochs } = await openForm({ create: silence, heldEpoch: 5, mayBeReleased: true })
-    expect(lock.state()).toEqual({ kind: 'out-of-reach' })
+    expect(lock.state.get()).toEqual({ kind: 'out-of-reach' })
     expect(epochs).toEqual([null])
     desk.answers.lockCreate = mine(5)
     await lock.check()
-    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
+    expect(lock.state.get()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
   })
   test('with signal, whatever the page before did: under the epoch she holds', async () => {
     const { lock, epochs } = await openForm({ heldEpoch: 5, mayBeReleased: true })
-    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
+    expect(lock.state.get()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
     expect(epochs).toEqual([5])
   })
   test('signed out meanwhile: the same', async () => {
     const { lock } = await openForm({ create: problem(401, 'sign-in-required'), heldEpoch: 5 })
-    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
+    expect(lock.state.get()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
   })
   test('her lock had lapsed but nobody wrote: regained, with the new epoch', async () => {
     const { lock, epochs } = await openForm({ create: mine(7), heldEpoch: 5 })
-    expect(lock.state()).toEqual({ kind: 'held', epoch: 7, confirmed: true })
+    expect(lock.state.get()).toEqual({ kind: 'held', epoch: 7, confirmed: true })
     expect(epochs).toEqual([7])
   })
   test('her lock had lapsed and somebody wrote: her changes are not put over theirs', async () => {
     const { desk, lock, epochs } = await openForm({ create: mine(7), heldEpoch: 5, now: 4 })
-    expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: null } })
+    expect(lock.state.get()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: null } })
     expect(epochs).toEqual([null])
     expect(desk.asked.at(-1)).toEqual({ name: 'lockRemove', input: { ...entity, epoch: 7 } })
   })
   test('whether somebody wrote cannot be asked: she types on under the old epoch, and it is asked again', async () => {
     const { desk, lock } = await openForm({ create: mine(7), heldEpoch: 5, now: null })
-    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
+    expect(lock.state.get()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
     desk.answers.lockCheck = mine(7)
     await desk.pass(60_000)
     expect(desk.names()).toEqual(['lockCreate', 'lockCheck'])
   })
   test('Bo has it by now', async () => {
     const { lock } = await openForm({ create: theirs('Bo Roy'), heldEpoch: 5 })
-    expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: 'Bo Roy' } })
+    expect(lock.state.get()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: 'Bo Roy' } })
   })
 })
 
@@ -176,16 +176,16 @@ describe('while Ann types', () => {
   test('ten minutes without signal: she goes on, and it is hers again afterwards', async () => {
     const { desk, lock } = await openForm()
     await desk.pass(600_000)
-    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
+    expect(lock.state.get()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
     desk.answers.lockCheck = mine(5)
     await desk.come('online')
-    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
+    expect(lock.state.get()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
   })
   test('Bo took it over: the draft keeps its work and may send nothing under the old epoch', async () => {
     const { desk, lock, epochs } = await openForm()
     desk.answers.lockCheck = theirs('Bo Roy')
     await desk.pass(60_000)
-    expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: 'Bo Roy' } })
+    expect(lock.state.get()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: 'Bo Roy' } })
     expect(desk.timers.size).toBe(0)
     expect(epochs).toEqual([5, null])
   })
@@ -194,7 +194,7 @@ describe('while Ann types', () => {
     desk.answers.lockCheck = nobodys()
     desk.answers.lockCreate = mine(6)
     await desk.pass(60_000)
-    expect(lock.state()).toEqual({ kind: 'held', epoch: 6, confirmed: true })
+    expect(lock.state.get()).toEqual({ kind: 'held', epoch: 6, confirmed: true })
     expect(epochs).toEqual([5, 6])
   })
   test('it was removed and cannot be had again: lost', async () => {
@@ -202,14 +202,14 @@ describe('while Ann types', () => {
     desk.answers.lockCheck = nobodys()
     desk.answers.lockCreate = problem(403, 'not-allowed')
     await desk.pass(60_000)
-    expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'lost' } })
+    expect(lock.state.get()).toEqual({ kind: 'lost', loss: { kind: 'lost' } })
   })
   test('it was removed and Bo was faster', async () => {
     const { desk, lock } = await openForm()
     desk.answers.lockCheck = nobodys()
     desk.answers.lockCreate = theirs('Bo Roy')
     await desk.pass(60_000)
-    expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: 'Bo Roy' } })
+    expect(lock.state.get()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: 'Bo Roy' } })
   })
   test('a refused ping is followed by a check, which explains it', async () => {
     const { desk, lock } = await openForm()
@@ -217,13 +217,13 @@ describe('while Ann types', () => {
     desk.answers.lockCheck = theirs('Bo Roy')
     await desk.come('foreground')
     expect(desk.names()).toEqual(['lockCreate', 'lockPing', 'lockCheck'])
-    expect(lock.state()).toMatchObject({ kind: 'lost' })
+    expect(lock.state.get()).toMatchObject({ kind: 'lost' })
   })
   test.each([401, 429, 503])('a %i says nothing about the lock', async (status) => {
     const { desk, lock } = await openForm()
     desk.answers.lockCheck = problem(status, 'unavailable')
     await desk.pass(60_000)
-    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
+    expect(lock.state.get()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
   })
 })
 
@@ -249,7 +249,7 @@ test('an edit continued on her other device is not called overwritten', async ()
   const { desk, lock } = await openForm()
   desk.answers.lockCheck = says({ rowIsLockedByMember: true, userName: 'Ann Lee', epoch: 6 })
   await desk.pass(60_000)
-  expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'continued' } })
+  expect(lock.state.get()).toEqual({ kind: 'lost', loss: { kind: 'continued' } })
   expect(lossMessage({ kind: 'continued' })).toEqual({
     title: 'Continued on Another Device',
     text: 'You continued this edit on another device.',

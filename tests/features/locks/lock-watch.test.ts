@@ -18,7 +18,7 @@ test('an unlocked record is asked about once', async () => {
   const { desk, watch } = await look(nobodys())
   await desk.pass(600_000)
   expect(desk.names()).toEqual(['lockCheck'])
-  expect(watch.snapshot()).toMatchObject({ reply: { rowIsLocked: false }, error: null, loading: null })
+  expect(watch.get()).toMatchObject({ reply: { rowIsLocked: false }, error: null, loading: null })
 })
 
 test('a locked one is looked at again every half minute, and when it becomes removable', async () => {
@@ -41,8 +41,8 @@ test('a takeover that came too late shows the present holder', async () => {
   const { desk, watch } = await look(theirs('Bo Roy', 9))
   desk.answers.lockTakeover = problem(409, 'lock-epoch', { lock: lockReply({ userName: 'Cy Fox', epoch: 10 }) })
   expect(await watch.takeOver()).toEqual({ kind: 'failed', error: null })
-  expect(watch.snapshot()).toMatchObject({ reply: { userName: 'Cy Fox', epoch: 10 } })
-  expect(watch.snapshot().error?.text).toBe('Error encountered on takeover action: No. (lock-epoch)')
+  expect(watch.get()).toMatchObject({ reply: { userName: 'Cy Fox', epoch: 10 } })
+  expect(watch.get().error?.text).toBe('Error encountered on takeover action: No. (lock-epoch)')
 })
 
 test('a takeover that is too early leads to the lock’s own page, which counts down', async () => {
@@ -50,7 +50,7 @@ test('a takeover that is too early leads to the lock’s own page, which counts 
   const page = '/rowLock/listing/42'
   desk.answers.lockTakeover = says({ type: 'FAILURE', userName: 'Bo Roy', redirect: page, removableInMs: 60_000 })
   expect(await watch.takeOver()).toEqual({ kind: 'locked', page })
-  expect(watch.snapshot().error?.text).toMatch(/^Error encountered on takeover action: /)
+  expect(watch.get().error?.text).toMatch(/^Error encountered on takeover action: /)
 })
 
 test('a removal that got no answer is followed by a check', async () => {
@@ -70,13 +70,13 @@ test.each([
   await watch[act]()
   await desk.settle()
   expect(desk.names()).toEqual(['lockCheck', name, 'lockCheck'])
-  expect(watch.snapshot()).toMatchObject({ error: { text }, loading: null })
+  expect(watch.get()).toMatchObject({ error: { text }, loading: null })
   await desk.pass(60_000)
   await desk.come('foreground')
-  expect(watch.snapshot().error?.text).toBe(text)
+  expect(watch.get().error?.text).toBe(text)
   desk.answers.lockTakeover = mine(10)
   await watch.takeOver()
-  expect(watch.snapshot().error).toBeNull()
+  expect(watch.get().error).toBeNull()
 })
 
 test('an error of an act goes with the lock; that a record is gone is said in any case', async () => {
@@ -86,12 +86,12 @@ test('an error of an act goes with the lock; that a record is gone is said in an
   await desk.settle()
   desk.answers.lockCheck = nobodys()
   await desk.come('foreground')
-  expect(watch.snapshot().error).toBeNull()
+  expect(watch.get().error).toBeNull()
   desk.answers.lockRemove = silence
   await watch.remove()
   desk.answers.lockCheck = problem(404, 'not-found')
   await desk.come('foreground')
-  expect(watch.snapshot().error?.notFound).toBe(true)
+  expect(watch.get().error?.notFound).toBe(true)
 })
 
 test('a look at the lock never overtakes an act', async () => {
@@ -101,7 +101,7 @@ test('a look at the lock never overtakes an act', async () => {
   await desk.come('foreground')
   expect(await removing).toBe(false)
   await desk.settle()
-  expect(watch.snapshot().error?.action).toBe('remove')
+  expect(watch.get().error?.action).toBe('remove')
 })
 
 test('a task gets the lock before its form opens, or hears who has it', async () => {
@@ -110,7 +110,7 @@ test('a task gets the lock before its form opens, or hears who has it', async ()
   expect(await watch.create()).toEqual({ kind: 'held' })
   desk.answers.lockCreate = theirs('Bo Roy')
   expect(await watch.create()).toEqual({ kind: 'locked', page: null })
-  expect(watch.snapshot()).toMatchObject({ reply: { userName: 'Bo Roy' } })
+  expect(watch.get()).toMatchObject({ reply: { userName: 'Bo Roy' } })
 })
 
 test('a lock that no answer comes for is no obstacle, one that is refused is', async () => {

@@ -87,9 +87,9 @@ function open({ status = signedInAs(7) as SessionStatus | null, user = riley } =
 test('nothing is said in the first two seconds, then the minutes are known', async () => {
   const { watch, pass } = open()
   await pass(1_999)
-  expect(watch.minutes()).toBeNull()
+  expect(watch.minutes.get()).toBeNull()
   await pass(1)
-  expect(watch.minutes()).toBe(719)
+  expect(watch.minutes.get()).toBe(719)
 })
 
 test('the session of somebody at work is kept alive every five minutes', async () => {
@@ -107,9 +107,9 @@ test('the minutes run down by the clock, without asking', async () => {
   await pass(2_000)
   world.status = null
   await pass(120_000)
-  expect(watch.minutes()).toBe(28)
+  expect(watch.minutes.get()).toBe(28)
   await pass(30 * 60_000)
-  expect(watch.minutes()).toBe(EXPIRED)
+  expect(watch.minutes.get()).toBe(EXPIRED)
 })
 
 test('an end that the server tells is an end, and its address is handed on', async () => {
@@ -117,7 +117,7 @@ test('an end that the server tells is an end, and its address is handed on', asy
   await pass(2_000)
   world.status = signedOut
   await watch.check()
-  expect(watch.minutes()).toBe(EXPIRED)
+  expect(watch.minutes.get()).toBe(EXPIRED)
   expect(world.heard).toEqual([signedOut.redirect])
 })
 
@@ -126,7 +126,7 @@ test('signing in again in another tab is noticed within seconds, confirmed, and 
   await pass(2_000)
   world.status = signedOut
   await pass(120_000)
-  expect(watch.minutes()).toBe(EXPIRED)
+  expect(watch.minutes.get()).toBe(EXPIRED)
   world.asked = []
   world.heard = []
   world.cookies = `curbside-expires=${Date.parse('2026-11-21T00:00:00Z')}`
@@ -134,7 +134,7 @@ test('signing in again in another tab is noticed within seconds, confirmed, and 
   await pass(3_000)
   expect(world.asked).toContain('status')
   expect(world.heard).toEqual(['signed in again'])
-  expect(watch.minutes()).toBeGreaterThan(0)
+  expect(watch.minutes.get()).toBeGreaterThan(0)
 })
 
 test('somebody else who signed in is never taken for this member', async () => {
@@ -207,7 +207,7 @@ test('silence is no end', async () => {
   await pass(2_000)
   world.status = null
   await pass(600_000)
-  expect(watch.minutes()).toBeGreaterThan(600)
+  expect(watch.minutes.get()).toBeGreaterThan(600)
   expect(world.heard).toEqual([])
 })
 

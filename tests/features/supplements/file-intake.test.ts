@@ -37,9 +37,9 @@ function setUp(places: number) {
     noted,
     said,
     add: (chosen: File[]) => intake.add(chosen, keeping()),
-    dismiss: (at: number) => intake.dismiss(intake.standing().left[at]!, keeping()),
-    again: (at: number) => intake.again(intake.standing().left[at]!, keeping()),
-    left: () => intake.standing().left.map(({ file, reason, again }) => [file.name, reason, again]),
+    dismiss: (at: number) => intake.dismiss(intake.standing.get().left[at]!, keeping()),
+    again: (at: number) => intake.again(intake.standing.get().left[at]!, keeping()),
+    left: () => intake.standing.get().left.map(({ file, reason, again }) => [file.name, reason, again]),
     fill: (value: boolean) => {
       isFull = value
     },
@@ -54,9 +54,9 @@ const EXCEEDED = {
 test('Ann chooses three files: each becomes a row in her order, when it is on her phone', async () => {
   const { intake, rows, add } = setUp(25)
   add(files('report.pdf', 'plan.png', 'notes.txt'))
-  expect([rows, intake.standing().reading]).toEqual([[], 3])
+  expect([rows, intake.standing.get().reading]).toEqual([[], 3])
   await intake.settled()
-  expect([rows, intake.standing()]).toEqual([['report.pdf', 'plan.png', 'notes.txt'], { reading: 0, left: [] }])
+  expect([rows, intake.standing.get()]).toEqual([['report.pdf', 'plan.png', 'notes.txt'], { reading: 0, left: [] }])
 })
 
 test('more than fit: the first are kept, and she is told how many there may be', async () => {
@@ -106,7 +106,7 @@ test('a full phone: the file stays with its reason, and is kept when she tries a
   await intake.settled()
   expect([rows, left()]).toEqual([['report.pdf'], [['plan.png', NOT_KEPT, true]]])
   dismiss(0)
-  expect(intake.standing()).toEqual({ reading: 0, left: [] })
+  expect(intake.standing.get()).toEqual({ reading: 0, left: [] })
   expect(noted).toEqual([])
 })
 
@@ -131,7 +131,7 @@ test('what is wrong with a file is said before it is read', () => {
     ['film.mov', '50 MB at most; this file has 50 MB.'],
     ['page.html', expect.stringContaining('This file type')],
   ])
-  expect(intake.standing().reading).toBe(0)
+  expect(intake.standing.get().reading).toBe(0)
 })
 
 test.each([

@@ -52,7 +52,7 @@ test('goes out with what it is about, and leaves nothing behind', async () => {
 test('what is typed outlives the page', () => {
   const { messages, storage } = aPhone()
   messages.type('Half a sen')
-  expect(aPhone(storage).messages.snapshot().typed).toBe('Half a sen')
+  expect(aPhone(storage).messages.get().typed).toBe('Half a sen')
 })
 
 describe('without signal', () => {
@@ -71,7 +71,7 @@ describe('without signal', () => {
     const { messages, line, office, storage } = aPhone()
     line.answer = 'silence'
     await messages.write('Help', ABOUT)
-    const first = messages.snapshot().waiting[0]!.message.messageId
+    const first = messages.get().waiting[0]!.message.messageId
     line.answer = 'ok'
     await messages.send()
     expect(office[0]?.messageId).toBe(first)
@@ -84,7 +84,7 @@ describe('without signal', () => {
     await messages.write('About my client', ABOUT)
     const other = aPhone(storage, 2)
     await other.messages.send()
-    expect(other.messages.snapshot().waiting).toEqual([])
+    expect(other.messages.get().waiting).toEqual([])
     expect(other.office).toEqual([])
   })
 })
@@ -96,7 +96,7 @@ test('two tabs do not lose each other’s messages', async () => {
   one.line.answer = 'silence'
   await one.messages.write('From the first tab', ABOUT)
   two.messages.type('In the second')
-  expect(aPhone(storage).messages.snapshot()).toMatchObject({
+  expect(aPhone(storage).messages.get()).toMatchObject({
     typed: 'In the second',
     waiting: [{ message: { text: 'From the first tab' } }],
   })
@@ -106,8 +106,8 @@ test('refused, it stays with the reason and can be taken back', async () => {
   const { messages, line } = aPhone()
   line.answer = 'refused'
   expect(await messages.write('Help', ABOUT)).toBe('refused')
-  const [kept] = messages.snapshot().waiting
+  const [kept] = messages.get().waiting
   expect(kept?.refused).toContain('Please call instead.')
   await messages.takeBack(kept!.message.messageId)
-  expect(messages.snapshot()).toEqual({ typed: 'Help', waiting: [] })
+  expect(messages.get()).toEqual({ typed: 'Help', waiting: [] })
 })

@@ -43,7 +43,7 @@ test('one tab edits a draft while the other is refused and may take over; both h
   const { draftId } = await one.drafts.create(NEW)
   await one.drafts.edit(draftId, [field('City', 'EDM')])
   await expect.poll(() => heard).toContain(draftId)
-  await expect.poll(() => two.sync.snapshot()).toMatchObject({ waitingDrafts: 1 })
+  await expect.poll(() => two.sync.get()).toMatchObject({ waitingDrafts: 1 })
   await one.close()
   await two.close()
 })

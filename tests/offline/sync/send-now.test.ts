@@ -85,7 +85,7 @@ test('nobody waits for what waits for Wi-Fi: draining ends at once and says that
     drained = all
   })
   await pass(SECOND)
-  expect([drained, sent, sync.snapshot().uploadsHeld]).toEqual([false, [], true])
+  expect([drained, sent, sync.get().uploadsHeld]).toEqual([false, [], true])
 })
 
 test('“Send now” sends it over mobile data, and draining then waits for it', async () => {
@@ -105,7 +105,7 @@ test('once all is sent, what is taken later waits for Wi-Fi again', async () => 
   sync.sendNow()
   await pass(SECOND)
   await photoTaken(sync, 'p2')
-  expect([sent, sync.snapshot().uploadsHeld]).toEqual([['p1'], true])
+  expect([sent, sync.get().uploadsHeld]).toEqual([['p1'], true])
 })
 
 test('tapped in a tab that is not the sender, it reaches the sender', async () => {
@@ -114,7 +114,7 @@ test('tapped in a tab that is not the sender, it reaches the sender', async () =
   await settle()
   const other = openTab(2)
   await settle()
-  expect(other.snapshot().uploadsHeld).toBe(true)
+  expect(other.get().uploadsHeld).toBe(true)
   other.sendNow()
   const drained = other.drain(60 * SECOND)
   await pass(SECOND)

@@ -65,12 +65,12 @@ test.each([
   const { openTab, line, pass, settle } = aPhone()
   const tabs = [await openTab(1), await openTab(2)]
   await pass(2 * RETRY_CAP_MS)
-  expect(tabs[heard]!.snapshot()).toMatchObject({ phase: 'offline', waitingUploads: 1 })
+  expect(tabs[heard]!.get()).toMatchObject({ phase: 'offline', waitingUploads: 1 })
   line.isUp = true
   tabs[heard]!.answered()
   await settle()
   await pass(1)
-  expect(tabs[heard]!.snapshot()).toMatchObject({ phase: 'idle', waitingUploads: 0 })
+  expect(tabs[heard]!.get()).toMatchObject({ phase: 'idle', waitingUploads: 0 })
 })
 
 test('asks nobody while there is nothing to send, or while sending goes well', async () => {

@@ -232,7 +232,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
     mounts.current += 1
     const changed = { before: session.draft()?.revision ?? 0 }
     const hasWork = () => {
-      const { kind } = session.writer.state()
+      const { kind } = session.writer.state.get()
       const revision = session.draft()?.revision ?? 0
       return kind !== 'saved' || (!isLeaving() && revision > changed.before && !session.draft()?.submission)
     }

@@ -82,7 +82,7 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
     if (!draft) return { kind: 'unsaved' }
     key = await drafts.submit(draftId, kind, body(draft))
   } catch (reason) {
-    if (writer.state().kind === 'failing') return { kind: 'unsaved' }
+    if (writer.state.get().kind === 'failing') return { kind: 'unsaved' }
     const kind = reason instanceof DraftError && reason.refusal === 'conflicts' ? 'undecided' : 'stopped'
     return { kind, title: 'Not sent', text: reason instanceof Error ? reason.message : '' }
   }

@@ -190,7 +190,7 @@ function useDiscard(session: FormSession): () => Promise<void> {
     await session.writer.flush().catch(() => undefined)
     const begun = session.draft()
     // Nothing was entered, so there is nothing to ask, keep or report.
-    if (!begun || (hasNoWork(begun) && session.writer.state().kind === 'saved')) {
+    if (!begun || (hasNoWork(begun) && session.writer.state.get().kind === 'saved')) {
       if (begun) await drafts.discard(begun.draftId)
       return leave(begun)
     }

@@ -95,23 +95,23 @@ const SETTLED_MS = 250
 const isSame = (a: WriterState, b: WriterState): boolean => a === b || (a.kind === b.kind && a.kind !== 'failing')
 
 /** Returns "saved" with a delay, and never early; any other state at once. */
-function useSettled({ state, subscribe }: Pick<DraftWriter, 'state' | 'subscribe'>): WriterState {
-  const [shown, setShown] = useState(state)
+function useSettled({ state }: Pick<DraftWriter, 'state'>): WriterState {
+  const [shown, setShown] = useState(state.get)
   const { after } = useClock()
   useEffect(() => {
     let cancel = () => {}
-    const show = () => setShown((before) => (isSame(before, state()) ? before : state()))
+    const show = () => setShown((before) => (isSame(before, state.get()) ? before : state.get()))
     const look = () => {
       cancel()
-      if (state().kind === 'saved') cancel = after(SETTLED_MS, show)
+      if (state.get().kind === 'saved') cancel = after(SETTLED_MS, show)
       else show()
     }
     show()
-    const unsubscribe = subscribe(look)
+    const unsubscribe = state.subscribe(look)
     return () => {
       cancel()
       unsubscribe()
     }
-  }, [state, subscribe, after])
+  }, [state, after])
   return shown
 }

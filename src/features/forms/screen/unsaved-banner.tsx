@@ -1,10 +1,11 @@
 // Banner shown as long as the phone cannot save what was typed: nothing is hidden or discarded, and the member can copy
 // it.
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { Button } from '#src/ui/button.tsx'
 import { deviceWord, onThisDevice } from '#src/ui/device-word.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { useSignal } from '#src/ui/use-signal.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import type { WriterState } from '../session/writer-state.ts'
@@ -38,7 +39,7 @@ type Props = {
 const failingIn = (state: WriterState) => (state.kind === 'failing' ? state : null)
 
 export function UnsavedBanner({ writer, store, changes, copy }: Props) {
-  const state = useSyncExternalStore(writer.subscribe, () => failingIn(writer.state()))
+  const state = useSignal(writer.state, failingIn)
   const [said, setSaid] = useState('')
   const failing = state !== null
   useEffect(() => {

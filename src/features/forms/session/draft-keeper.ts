@@ -16,7 +16,7 @@ export type KeeperPorts = {
 
 export type DraftKeeper = {
   /** The draft as last written here or elsewhere; null before there is one. Its revision never decreases. */
-  draft: Pick<Signal<Draft | null>, 'get' | 'subscribe'>
+  draft: Signal<Draft | null>
   /** Creates the draft if there is none. */
   ensure(): Promise<Draft>
   /** Resolves when the edits are on disk. */

@@ -2,7 +2,7 @@
 // here loses typing. Changes are collected briefly, written in one transaction, and kept in memory until that
 // transaction is known to be on disk.
 import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
-import { createSignal } from '#src/state/signal.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
 import type { WriterState } from './writer-state.ts'
 
 /**
@@ -55,8 +55,7 @@ export type DraftWriter = {
   releaseHeldBack(): void
   /** Writes at once. Resolves when everything pushed so far is on disk; otherwise rejects. */
   flush(): Promise<void>
-  state(): WriterState
-  subscribe(listener: () => void): () => void
+  state: Signal<WriterState>
   /** Changes that are not on disk, with their newest values: for the member to copy if the phone cannot save them. */
   unsaved(): readonly DraftEdit[]
 }
@@ -171,8 +170,7 @@ export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): 
     },
     releaseHeldBack: () => heldBack.length > 0 && push([]),
     flush,
-    state: state.get,
-    subscribe: state.subscribe,
+    state,
     unsaved: () => mergeEdits(writing, waiting),
   }
 }

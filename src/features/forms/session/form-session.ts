@@ -80,7 +80,10 @@ export function createFormSession(options: SessionOptions): FormSession {
     for (const effect of effects) apply(effect, store)
   }
   // The first subscriber, so that later ones see an updated form.
-  keeper.draft.subscribe((draft) => draft && follow(draft))
+  keeper.draft.subscribe(() => {
+    const draft = keeper.draft.get()
+    if (draft) follow(draft)
+  })
   if (options.draft) {
     follow(options.draft)
     store.flush()

@@ -1,6 +1,6 @@
 // Details of the save status: what needs attention, what is on this phone, what is on the server, and a button to send
 // now.
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { isWrittenElsewhere } from '#src/offline/drafts/draft-facts.ts'
 import type { Standing } from '#src/offline/drafts/draft-model.ts'
 import { standingLabel, whereaboutsOfParts } from '#src/offline/drafts/standing-label.ts'
@@ -8,6 +8,7 @@ import { useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { countsHere } from '../screen/save-label.tsx'
 import { type DraftSource, useOfDraft, useStanding } from '../screen/use-draft.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
@@ -26,7 +27,7 @@ type Props = {
 
 export function SaveSheet({ writer, session, online, isAutosaved, now, sendNow, onClose }: Props) {
   const standing = useStanding(session)
-  const state = useSyncExternalStore(writer.subscribe, writer.state)
+  const state = useSignal(writer.state)
   const { momentText } = useFormats()
   const waiting = whereaboutsOfParts(countsHere(standing))
   const send = () => {
