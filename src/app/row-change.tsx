@@ -10,7 +10,7 @@ export function RowChange({ draft, now }: { draft: Draft; now: number }) {
   const { formName } = draft
   const what = [isChangeForm(formName) ? CHANGE_FORMS[formName] : 'Change', priceChange(draft, wholePrice)]
   return (
-    <span className="listing-change">
+    <span className="listing-change cluster">
       <span>{what.filter(Boolean).join(', ')}</span>
       <StandingLabel draft={draft} now={now} />
     </span>

@@ -1,5 +1,4 @@
 import { DAY_MS } from '#contract/constants.ts'
-import './as-of.css'
 import { useFormats } from './board.ts'
 import { onThisDevice } from './device-word.ts'
 import { Icon } from './icon.tsx'
@@ -21,13 +20,13 @@ export function AsOf({ at, stale, gone = null, ports: { now, online } }: Props) 
   const format = now() - at < DAY_MS ? timeOfDay : mediumMoment
   if (gone)
     return (
-      <p className="as-of" role="status">
+      <p className="as-of strong row small tint tone-warn" role="status">
         <Icon name="info" size={20} />
         {goneText(gone)} {onThisDevice(`This page shows the copy on this phone, as of ${format(at)}`)}
       </p>
     )
   return (
-    <p className="as-of" role="status">
+    <p className="as-of strong row small tint tone-warn" role="status">
       <Icon name={online ? 'clock' : 'cloud-off'} size={20} />
       {online ? 'The portal didn’t answer.' : 'You are offline.'} As of {format(at)}
     </p>

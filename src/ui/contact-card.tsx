@@ -14,10 +14,10 @@ type Props = {
 /** An agent or office in a list on a phone. */
 export function ContactCard({ picture, title, badge, lines, children }: Props) {
   return (
-    <div className="contact-card">
+    <div className="contact-card stack gap-12">
       <div className="contact-card-top">
         {picture}
-        <div className="contact-card-words">
+        <div className="grow">
           <p className="contact-card-title">{title}</p>
           {lines.filter(Boolean).map((line) => (
             <p key={line} className="soft small">
@@ -27,7 +27,7 @@ export function ContactCard({ picture, title, badge, lines, children }: Props) {
         </div>
         {badge}
       </div>
-      {children && <div className="contact-card-foot">{children}</div>}
+      {children && <div className="contact-card-foot row cluster">{children}</div>}
     </div>
   )
 }

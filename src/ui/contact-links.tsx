@@ -34,7 +34,7 @@ type LinkProps = { href: string | null; children: ReactNode; said?: string | und
 function TextLink({ href, children, said }: LinkProps) {
   if (!href) return children
   return (
-    <a href={href} className="contact-link">
+    <a href={href} className="contact-link target">
       {said && <span className="said">{said} </span>}
       {children}
     </a>
@@ -45,7 +45,7 @@ function TextLink({ href, children, said }: LinkProps) {
 export function OutsideLink({ href, children, said }: LinkProps) {
   if (!href) return children
   return (
-    <a href={href} className="contact-link" target="_blank" rel="noopener noreferrer">
+    <a href={href} className="contact-link target" target="_blank" rel="noopener noreferrer">
       {children}
       <span className="said"> {said ?? ''} (opens in a new tab)</span>
     </a>
@@ -93,7 +93,7 @@ export function ContactButtons({ name, phone = '', email = '', short = false }: 
   const mail = mailAddress(email)
   if (!tel && !mail) return null
   return (
-    <p className="contact-buttons">
+    <p className="contact-buttons cluster">
       {tel && <ContactButton href={tel} icon="call" verb={`Call ${name}:`} text={phone} />}
       {mail && !short && (
         <ContactButton href={mail} icon="mail" verb={`E-mail ${name}:`} text={<MailText email={email} />} />

@@ -66,7 +66,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const onPageRows = shown.slice(Math.max(0, from - 1), to)
   const onSort = (next: string) => onView({ ...view, sort: next, page: undefined })
   return (
-    <div ref={ref} className="data-table">
+    <div ref={ref} className="data-table stack gap-16">
       {searchText && rows.length > 0 && (
         <SearchBox
           label={`Search ${caption}`}
@@ -90,7 +90,7 @@ export function DataTable<Row>(props: Props<Row>) {
             label={caption}
             onPage={(next) => onView({ ...view, page: next === 1 ? undefined : next })}
           />
-          {note && <p className="data-table-note">{note}</p>}
+          {note && <p className="strong soft small">{note}</p>}
         </>
       )}
     </div>
@@ -144,7 +144,7 @@ function Head<Row>({ column: { key, label, sortBy, className }, sort, onSort }: 
     )
   return (
     <th scope="col" className={className} aria-sort={direction}>
-      <button type="button" className="data-table-sort" onClick={() => onSort(nextSort(sort, key))}>
+      <button type="button" className="data-table-sort strong target" onClick={() => onSort(nextSort(sort, key))}>
         {label}
         <Icon name={direction ? (direction === 'ascending' ? 'up' : 'down') : 'sort'} size={16} />
       </button>
@@ -158,7 +158,7 @@ function Cards<Row>({ caption, columns, rows, keyOf, card, sort, onSort }: PartP
   return (
     <>
       {sortable.length > 1 && (
-        <div className="data-table-sorting">
+        <div className="data-table-sorting row small">
           <label htmlFor={id}>Sort by</label>
           <select id={id} className="field-input" value={sort ?? ''} onChange={(event) => onSort(event.target.value)}>
             {!sort && <option value="">As found</option>}

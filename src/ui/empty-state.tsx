@@ -14,11 +14,11 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className="empty-state">
-      {picture && <div className="empty-state-picture">{picture}</div>}
+    <div className="empty-state stack">
+      {picture && <div className="empty-state-picture disc">{picture}</div>}
       <p className="empty-state-title">{title}</p>
       {children && <p className="soft">{children}</p>}
-      {action && <div className="empty-state-action">{action}</div>}
+      {action && <div className="empty-state-action cluster">{action}</div>}
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function PictureViewer({ label, ids, place, onPlace, onClose, picture, wo
   return (
     <dialog ref={dialog} className="photo-viewer" aria-label={label} onKeyDown={onKeyDown}>
       <div className="photo-viewer-frame">
-        <div className="photo-viewer-bar">
+        <div className="photo-viewer-bar row">
           <IconButton icon="close" label="Close" onClick={onClose} />
           <h2 tabIndex={-1} aria-live="polite">
             <span className="said">Photo </span>

@@ -15,14 +15,14 @@ type Props = {
 /** The header of an agent's or office's page, below the name. */
 export function RecordHead({ picture, badge, lines, contact, actions }: Props) {
   return (
-    <section className="record-head panel panel-pad" aria-label="Overview">
+    <section className="record-head cluster gap-16 panel panel-pad" aria-label="Overview">
       {picture}
-      <div className="record-head-words">
+      <div className="record-head-words stack gap-4">
         <p>{badge}</p>
         {lines}
         {contact}
       </div>
-      {actions && <div className="record-head-actions">{actions}</div>}
+      {actions && <div className="record-head-actions cluster">{actions}</div>}
     </section>
   )
 }

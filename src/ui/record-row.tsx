@@ -1,4 +1,3 @@
-import './as-of.css'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -12,7 +11,7 @@ type Props = {
 
 /** In place of what could not be loaded of a record, where a list's row of it is shown. */
 export const OnlyItsRow = ({ what, online, busy, onRetry }: Props) => (
-  <div className="as-of" role="status">
+  <div className="as-of strong row small tint tone-warn" role="status">
     <Icon name={online ? 'alert' : 'cloud-off'} size={20} />
     {online ? (
       <>

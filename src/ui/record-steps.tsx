@@ -17,7 +17,7 @@ type Step = {
 }
 
 export const RecordSteps = ({ steps }: { steps: readonly Step[] }) => (
-  <ol className="record-steps">
+  <ol className="record-steps stack gap-16">
     {steps.map(({ place, text, state, icon, action }) => (
       <li key={place}>
         <StepMark state={state} icon={icon} size={18} />
@@ -34,7 +34,7 @@ export const RecordSteps = ({ steps }: { steps: readonly Step[] }) => (
 type MarkProps = { state: StepState; icon?: IconName | undefined; size: number }
 
 export const StepMark = ({ state, icon = ICONS[state], size }: MarkProps) => (
-  <span className={`record-step-mark record-step-${state}`}>
+  <span className={`record-step-mark disc record-step-${state}`}>
     <Icon name={icon} size={size} />
   </span>
 )

@@ -45,7 +45,7 @@ export function SearchForm(props: Props) {
   const search = handleSubmit((typed) => onSearch(givenValues(typed)))
   return (
     <form
-      className="search-form panel panel-pad"
+      className="search-form stack gap-16 panel panel-pad"
       aria-label={label}
       // Allowed while another search is in progress, such as a lookup's first list: the newer one wins.
       onSubmit={(event) => void search(event)}
@@ -55,7 +55,7 @@ export function SearchForm(props: Props) {
           <SearchControl key={field.name} field={field} register={register} control={control} />
         ))}
       </div>
-      <div className="search-actions">
+      <div className="row cluster">
         <Button look="main" icon="search" type="submit" busy={busy}>
           {busy ? busyLabel : 'Search'}
         </Button>
@@ -154,7 +154,7 @@ function Choices({
       <legend className="field-label">{field.label}</legend>
       <div>
         {field.options.map(({ code, text }) => (
-          <label key={code} className="search-chip">
+          <label key={code} className="search-chip chip small">
             <input type="checkbox" value={code} {...register(field.name)} />
             {text}
           </label>

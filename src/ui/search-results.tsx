@@ -41,7 +41,7 @@ export const NothingFound = ({ offline = false }: { offline?: boolean }) => (
 )
 
 const SeenBefore = ({ what }: { what: string }) => (
-  <p className="as-of" role="status">
+  <p className="as-of strong row small tint tone-warn" role="status">
     <Icon name="cloud-off" size={20} />
     You are offline. These are {what} you have seen here before; there may be more.
   </p>

@@ -43,7 +43,7 @@ export function Sheet({ isOpen, onClose, title, footer, size = 'fit', children }
             </h2>
             <IconButton icon="close" label="Close" onClick={onClose} />
           </header>
-          <div className="sheet-scroll">{children}</div>
+          <div className="sheet-scroll scroll">{children}</div>
           {footer && <footer className="sheet-foot">{footer}</footer>}
         </div>
       )}

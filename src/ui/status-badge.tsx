@@ -8,7 +8,7 @@ export type StatusTone = 'ok' | 'warn' | 'info' | 'danger' | 'plum' | 'quiet'
 
 export function StatusBadge({ letter, word, tone }: { letter: string; word: string; tone: StatusTone }) {
   return (
-    <span className={`status-badge tone-${tone}`}>
+    <span className={`status-badge strong tone-${tone}`}>
       <b aria-hidden="true">{letter}</b>
       {word}
     </span>

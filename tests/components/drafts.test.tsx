@@ -63,7 +63,7 @@ describe('draft cards', () => {
     await list([aDraft({ draftId: 'refused photo', title: '18 Maple Street', ...photos })])
     const standing = page.getByText('Saved on this phone, 2 photos not sent yet, 1 needs attention')
     await expect.element(standing).toBeVisible()
-    expect(standing.element().closest('.standing')).toHaveClass('standing-danger')
+    expect(standing.element().closest('.standing')).toHaveClass('tone-danger')
   })
 
   test('on Home have the numbers of the Drafts page where their names are the same', async () => {

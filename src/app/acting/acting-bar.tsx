@@ -15,7 +15,7 @@ export function ActingBar() {
   // Announced when it appears, not when the page loads.
   useEffect(() => setLabel(actingLabel(user)), [user])
   return (
-    <div className="acting-bar">
+    <div className="acting-bar split cluster small">
       <p role="status">{label}</p>
       <Button busy={busy} onClick={stop}>
         Stop Impersonating
@@ -31,7 +31,7 @@ export function StopEntry({ onTap }: { onTap: () => void }) {
     <li>
       <button
         type="button"
-        className="row"
+        className="menu-item row strong"
         onClick={() => {
           onTap()
           void stop()

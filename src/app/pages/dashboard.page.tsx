@@ -38,7 +38,7 @@ export function DashboardPage() {
       title="Home"
       heading={
         <>
-          <span className="dashboard-today">{formats.weekdayText(now())}</span>
+          <span className="dashboard-today soft small">{formats.weekdayText(now())}</span>
           {greeting(now(), user.agent.MemberFirstName, formats)}
         </>
       }
@@ -46,10 +46,10 @@ export function DashboardPage() {
       onRefresh={refresh}
     >
       <div className="dashboard-room">
-        <div className="dashboard" data-broker={isBroker(user) || undefined}>
+        <div className="dashboard stack gap-24" data-broker={isBroker(user) || undefined}>
           {isDesk && <DeskStart />}
           <ShownTogether parts={SHOWN}>
-            <div className="dashboard-news">
+            <div className="dashboard-news cluster gap-24">
               <TodaySlot />
               <AnnouncementsSlot />
             </div>
@@ -71,9 +71,9 @@ function MyListings({ firstRun }: { firstRun: boolean }) {
   const whose = whoseListings(user)
   return (
     <section className="dashboard-listings" aria-labelledby="my-listings">
-      <div className="dashboard-section-head">
+      <div className="dashboard-section-head split gap-0">
         <h2 id="my-listings">{listName(whose, view)}</h2>
-        <Link to="/listings/search" search={{ ...view, tab: 'mine', page: undefined }} className="dashboard-all">
+        <Link to="/listings/search" search={{ ...view, tab: 'mine', page: undefined }} className="strong target">
           See all
         </Link>
       </div>

@@ -98,7 +98,7 @@ export function DraftsPage() {
       {bin.length + elsewhere.binned.length > 0 && (
         <FoldedGroup title="Bin" count={bin.length + elsewhere.binned.length} hint="Kept for 30 days.">
           {bin.length > 0 && (
-            <li className="work-item work-buttons">
+            <li className="work-item work-buttons cluster">
               <Button look="danger" onClick={() => acts.emptyBin(bin)}>
                 {onThisDevice('Empty the bin on this phone')}
               </Button>

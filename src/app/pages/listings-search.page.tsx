@@ -10,6 +10,7 @@ import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { may, whoseListings } from '../shell/entries.ts'
 import { useListingPorts } from '../use-listing-ports.tsx'
+import '#src/ui/field.css'
 import './listings-search.css'
 
 const HERE = '/listings/search'
@@ -28,16 +29,11 @@ export function ListingsSearchPage() {
   const mine = listName(whose, {})
   return (
     <Page title={isMine ? listName(whose, search) : 'Search Listings'} width="wide" onRefresh={refresh}>
-      <nav className="listings-tabs" aria-label="Listings">
-        <Link
-          to={HERE}
-          search={{ tab: undefined }}
-          activeOptions={{ explicitUndefined: true }}
-          className="listings-tab"
-        >
+      <nav className="listings-tabs choices" aria-label="Listings">
+        <Link to={HERE} search={{ tab: undefined }} activeOptions={{ explicitUndefined: true }}>
           Search Listings
         </Link>
-        <Link to={HERE} search={{ tab: 'mine' }} className="listings-tab">
+        <Link to={HERE} search={{ tab: 'mine' }}>
           {mine}
         </Link>
       </nav>

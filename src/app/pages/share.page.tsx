@@ -110,7 +110,7 @@ function Listings({ drafts }: { drafts: readonly Draft[] }) {
       {offered.length > 0 && (
         <>
           <h2>Your drafts</h2>
-          <ul className="share-choices">
+          <ul className="share-choices stack">
             {offered.map((draft) => (
               <li key={draft.draftId}>
                 <Button look="plain" wide onClick={() => choose(draft)}>
@@ -122,7 +122,7 @@ function Listings({ drafts }: { drafts: readonly Draft[] }) {
         </>
       )}
       <h2>New listing</h2>
-      <ul className="share-choices">
+      <ul className="share-choices stack">
         {types.all
           .filter(({ isRetired }) => !isRetired)
           .map(({ code, route, label }) => (

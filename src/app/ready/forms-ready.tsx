@@ -11,7 +11,7 @@ export function FormsReady({ children }: { children?: ReactNode }) {
   const { state, prepare } = useFormsReady()
   const online = useOnline()
   return (
-    <div className="ready-forms">
+    <div className="stack gap-16">
       <FormsReadyLine state={state} />
       {children}
       <PrepareForms state={state} online={online} onPrepare={prepare} />

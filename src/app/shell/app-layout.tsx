@@ -104,9 +104,9 @@ function Footer({ portal, supportAction }: Props) {
   const terms = useSheet('terms')
   const support = portal?.support
   return (
-    <div className="app-footer">
+    <div className="app-footer soft">
       {support && (
-        <ul className="app-support" aria-label="Support">
+        <ul className="app-support cluster" aria-label="Support">
           <li>
             <a href={support.website} rel="noopener">
               <Icon name="web" size={18} /> {new URL(support.website).host}

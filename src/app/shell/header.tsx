@@ -18,10 +18,10 @@ export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: 
   const { portal, user } = useServices()
   const { pathname } = useLocation()
   return (
-    <header className="app-header">
+    <header className="app-header row cluster">
       <Link
         to="/"
-        className="app-brand"
+        className="app-brand row small"
         aria-label={`${portal?.boardName ?? 'Curbside'}, home`}
         onClick={(event) => {
           if (pathname !== '/') return
@@ -30,7 +30,7 @@ export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: 
         }}
       >
         <Logo size={32} />
-        <span>{portal?.boardName ?? 'Curbside'}</span>
+        <span className="clamp-2">{portal?.boardName ?? 'Curbside'}</span>
       </Link>
       <div className="app-sync">{syncMark}</div>
       <HeaderBell />
@@ -52,7 +52,12 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
   }
   return (
     <>
-      <button type="button" className="member-button" popoverTarget="member-menu" title={agent.MemberFullName}>
+      <button
+        type="button"
+        className="member-button strong row small"
+        popoverTarget="member-menu"
+        title={agent.MemberFullName}
+      >
         <MemberPhoto photos={user.photos} />
         <span className="member-button-name">
           {agent.MemberFullName}
@@ -60,7 +65,7 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
         </span>
       </button>
       <div ref={menu} id="member-menu" className="member-menu" popover="auto">
-        <div className="member-menu-who">
+        <div className="member-menu-who row gap-12">
           <MemberPhoto photos={user.photos} />
           <div>
             <b>{agent.MemberFullName}</b>
@@ -71,23 +76,28 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
         </div>
         <ul className="rows">
           <li>
-            <Link to="/agent/view" search={{ UniqueID: agent.UniqueID }} className="row" onClick={leave()}>
+            <Link
+              to="/agent/view"
+              search={{ UniqueID: agent.UniqueID }}
+              className="menu-item row strong"
+              onClick={leave()}
+            >
               <Icon name="person" /> Profile
             </Link>
           </li>
           <li>
-            <button type="button" className="row" onClick={leave(impersonate.open)}>
+            <button type="button" className="menu-item row strong" onClick={leave(impersonate.open)}>
               <Icon name="people" /> Impersonate
             </button>
           </li>
           {isActing(user) && <StopEntry onTap={leave()} />}
           <li>
-            <button type="button" className="row" onClick={leave(settings.open)}>
+            <button type="button" className="menu-item row strong" onClick={leave(settings.open)}>
               <Icon name="settings" /> Settings
             </button>
           </li>
           <li>
-            <button type="button" className="row" onClick={leave(onLogout)}>
+            <button type="button" className="menu-item row strong" onClick={leave(onLogout)}>
               <Icon name="logout" /> Logout
             </button>
           </li>
@@ -107,7 +117,13 @@ function HeaderBell() {
   const unread = data?.unread ?? 0
   const name = unread > 0 ? `Notices, ${unread} unread` : 'Notices'
   return (
-    <button type="button" className="header-bell" aria-label={name} aria-haspopup="dialog" onClick={sheet.open}>
+    <button
+      type="button"
+      className="header-bell icon-button"
+      aria-label={name}
+      aria-haspopup="dialog"
+      onClick={sheet.open}
+    >
       <Icon name="bell" />
       <CountBadge count={unread} />
     </button>
@@ -124,6 +140,13 @@ export function MemberPhoto({ photos }: Pick<UserReply, 'photos'>) {
   const photo = (photos.find(({ PreferredPhotoYN }) => PreferredPhotoYN) ?? photos[0])?.URL
   const src = photo === undefined || photo === failed ? NO_PHOTO : photo
   return (
-    <img className="member-photo" src={src} alt="" width={36} height={36} onError={() => photo && setFailed(photo)} />
+    <img
+      className="member-photo disc"
+      src={src}
+      alt=""
+      width={36}
+      height={36}
+      onError={() => photo && setFailed(photo)}
+    />
   )
 }

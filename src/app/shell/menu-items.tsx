@@ -16,7 +16,7 @@ export type MenuTools = {
 
 export function MenuItems({ items, tools }: { items: readonly ShownItem[]; tools: MenuTools }) {
   return (
-    <ul className="side-list">
+    <ul className="stack gap-2">
       {items.map((item) => (
         <li key={`${item.kind} ${item.label}`}>
           <MenuItem item={item} tools={tools} />
@@ -37,7 +37,7 @@ function MenuItem({ item, tools }: { item: ShownItem; tools: MenuTools }) {
           to="/listings/create/$listingType"
           params={{ listingType: item.route }}
           search={{ listingType: item.route }}
-          className="side-entry"
+          className="side-entry strong row gap-12 small"
           aria-current={item.here}
           onClick={tools.onGo}
         >
@@ -46,7 +46,13 @@ function MenuItem({ item, tools }: { item: ShownItem; tools: MenuTools }) {
       )
     case 'out':
       return (
-        <a href={item.url} target="_blank" rel="noopener noreferrer" className="side-entry" onClick={tools.onGo}>
+        <a
+          href={item.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="side-entry strong row gap-12 small"
+          onClick={tools.onGo}
+        >
           <span>{item.label}</span>
           <Icon name="external" size={18} />
           <span className="said">, in a new tab</span>
@@ -60,10 +66,10 @@ function MenuItem({ item, tools }: { item: ShownItem; tools: MenuTools }) {
 function PageLink({ entry, tools }: { entry: ShownEntry; tools: MenuTools }) {
   const count = entry.counts === 'drafts' ? tools.drafts : 0
   return (
-    <Link to={entry.to} className="side-entry" aria-current={entry.here} onClick={tools.onGo}>
+    <Link to={entry.to} className="side-entry strong row gap-12 small" aria-current={entry.here} onClick={tools.onGo}>
       {entry.icon && <Icon name={entry.icon} />}
       <span>{entry.label}</span>
-      {entry.isNew && <span className="side-new">NEW</span>}
+      {entry.isNew && <span className="side-new tag">NEW</span>}
       <CountBadge count={count} />
       {count > 0 && <span className="said">, {count} unfinished</span>}
     </Link>
@@ -77,7 +83,11 @@ function Folder({ group, tools }: { group: ShownGroup; tools: MenuTools }) {
     <>
       <button
         type="button"
-        className={group.isHere ? 'side-entry side-group side-here' : 'side-entry side-group'}
+        className={
+          group.isHere
+            ? 'side-entry strong row gap-12 small side-group side-here'
+            : 'side-entry strong row gap-12 small side-group'
+        }
         aria-expanded={open}
         aria-controls={id}
         onClick={() => tools.onToggle(group)}
@@ -106,7 +116,7 @@ function Flyout({ group, tools }: { group: ShownGroup; tools: MenuTools }) {
     <>
       <button
         type="button"
-        className="side-entry"
+        className="side-entry strong row gap-12 small"
         aria-current={group.isHere ? 'true' : undefined}
         popoverTarget={id}
         onClick={({ currentTarget }) => place(currentTarget)}

@@ -29,17 +29,17 @@ export function MoreSheet({ onClose, onLogout, pathname }: Props) {
       </nav>
       <ul className="rows more-end">
         <li>
-          <button type="button" className="row" onClick={support.open}>
+          <button type="button" className="menu-item row strong" onClick={support.open}>
             <Icon name="mail" /> Message support
           </button>
         </li>
         <li>
-          <button type="button" className="row" onClick={settings.open}>
+          <button type="button" className="menu-item row strong" onClick={settings.open}>
             <Icon name="settings" /> Settings
           </button>
         </li>
         <li>
-          <button type="button" className="row" onClick={onLogout}>
+          <button type="button" className="menu-item row strong" onClick={onLogout}>
             <Icon name="logout" /> Logout
           </button>
         </li>
@@ -68,9 +68,9 @@ function Row({ item }: { item: ShownItem }) {
   switch (item.kind) {
     case 'page':
       return (
-        <Link to={item.to} className="row" replace aria-current={item.here}>
+        <Link to={item.to} className="menu-item row strong" replace aria-current={item.here}>
           {item.icon && <Icon name={item.icon} />} {item.label}
-          {item.isNew && <span className="more-new">NEW</span>}
+          {item.isNew && <span className="tag">NEW</span>}
         </Link>
       )
     case 'create':
@@ -79,7 +79,7 @@ function Row({ item }: { item: ShownItem }) {
           to="/listings/create/$listingType"
           params={{ listingType: item.route }}
           search={{ listingType: item.route }}
-          className="row"
+          className="menu-item row strong"
           replace
         >
           {item.label}
@@ -87,7 +87,7 @@ function Row({ item }: { item: ShownItem }) {
       )
     case 'out':
       return (
-        <a href={item.url} target="_blank" rel="noopener noreferrer" className="row">
+        <a href={item.url} target="_blank" rel="noopener noreferrer" className="menu-item row strong">
           {item.label} <Icon name="external" size={18} />
           <span className="said">, in a new tab</span>
         </a>

@@ -37,21 +37,31 @@ export function SideMenu({ pathname, drafts, onCreate, isForm }: Props) {
     <nav ref={nav} className={`side-menu side-${width}`} aria-label="Main">
       <div className="side-scroll">
         {may(user, 'ListingsCreate') && (
-          <button type="button" className="side-entry side-create" onClick={onCreate} aria-haspopup="dialog">
+          <button
+            type="button"
+            className="side-entry strong row gap-12 small side-create"
+            onClick={onCreate}
+            aria-haspopup="dialog"
+          >
             <Icon name="plus" />
             <span>Create</span>
           </button>
         )}
         <MenuItems items={items} tools={tools} />
       </div>
-      <div className="side-end">
-        <button type="button" className="side-entry" onClick={settings.open} aria-haspopup="dialog">
+      <div className="side-end stack gap-2">
+        <button
+          type="button"
+          className="side-entry strong row gap-12 small"
+          onClick={settings.open}
+          aria-haspopup="dialog"
+        >
           <Icon name="settings" />
           <span>Settings</span>
         </button>
         <button
           type="button"
-          className="side-entry"
+          className="side-entry strong row gap-12 small"
           aria-expanded={width === 'full'}
           onClick={() => setWidth(width === 'full' ? 'rail' : 'full')}
         >

@@ -22,7 +22,7 @@ export function TabBar({
         {tab(LISTINGS)}
         {may(user, 'ListingsCreate') && (
           <li>
-            <button type="button" className="tab tab-create" onClick={onCreate} aria-haspopup="dialog">
+            <button type="button" className="tab strong row gap-2 tab-create" onClick={onCreate} aria-haspopup="dialog">
               <span className="tab-icon">
                 <Icon name="plus" size={26} />
               </span>
@@ -32,7 +32,13 @@ export function TabBar({
         )}
         {tab(DRAFTS, drafts)}
         <li>
-          <button type="button" className="tab" onClick={onMore} aria-haspopup="dialog" aria-expanded={moreIsOpen}>
+          <button
+            type="button"
+            className="tab strong row gap-2"
+            onClick={onMore}
+            aria-haspopup="dialog"
+            aria-expanded={moreIsOpen}
+          >
             <span className="tab-icon">
               <Icon name="more" />
             </span>
@@ -47,7 +53,7 @@ export function TabBar({
 function Tab({ entry, pathname, badge }: { entry: TabEntry; pathname: string; badge: number }) {
   return (
     <li>
-      <Link to={entry.to} className="tab" aria-current={isHere(entry, pathname) ? 'page' : undefined}>
+      <Link to={entry.to} className="tab strong row gap-2" aria-current={isHere(entry, pathname) ? 'page' : undefined}>
         <span className="tab-icon">
           <Icon name={entry.icon} />
           <CountBadge count={badge} />

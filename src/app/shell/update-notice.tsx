@@ -13,7 +13,7 @@ export function UpdateNotice() {
   const ref = useNoticeRoom()
   if (later) return null
   return (
-    <aside ref={ref} className="update-notice" aria-label="New version">
+    <aside ref={ref} className="update-notice row" aria-label="New version">
       <p role="status">A new version is ready.</p>
       <Button look="main" onClick={update.apply}>
         Update

@@ -57,7 +57,7 @@ function Group({ work: { effective, name, drafts }, access }: { work: ActedFor; 
           <KeptDraft key={draft.draftId} draft={draft} name={name} />
         ))}
       </ul>
-      <div className="work-buttons">
+      <div className="work-buttons cluster">
         {!isOwn && access === 'granted' && <Button onClick={impersonate.open}>Impersonate</Button>}
         {!isOwn && access === 'none' && !isActing(user) && (
           <Link to="/agent/view" search={{ UniqueID: user.realUniqueID }} className={buttonClass('plain')}>
@@ -110,7 +110,7 @@ function KeptDraft({ draft, name }: { draft: Draft; name: string | null }) {
         )
       }
     >
-      <div className="work-buttons">
+      <div className="work-buttons cluster">
         <Button onClick={() => setShown(true)}>
           <span>
             Show what you entered<span className="said">: {title}</span>

@@ -112,7 +112,7 @@ export function AnnouncementEditor({ ports, row, onClose, onSaved }: Props) {
       size="tall"
       title={row ? 'Edit the announcement' : 'Write an announcement'}
       footer={
-        <div className="announcement-editor-foot">
+        <div className="announcement-editor-foot cluster">
           {trouble && (
             <p className="field-error" role="alert">
               {trouble}
@@ -129,7 +129,12 @@ export function AnnouncementEditor({ ports, row, onClose, onSaved }: Props) {
         </div>
       }
     >
-      <form className="announcement-editor" autoComplete="off" noValidate onSubmit={(event) => void save(event)}>
+      <form
+        className="announcement-editor stack gap-16"
+        autoComplete="off"
+        noValidate
+        onSubmit={(event) => void save(event)}
+      >
         <LabelledField name="title" label="Title" error={errors.title?.message}>
           <input
             type="text"
@@ -177,7 +182,7 @@ export function AnnouncementEditor({ ports, row, onClose, onSaved }: Props) {
             />
           </LabelledField>
         </div>
-        <label className="switch">
+        <label className="switch small strong target">
           <input type="checkbox" {...register('critical')} />
           Important: stays first among the announcements, and members cannot dismiss it
         </label>
@@ -187,7 +192,7 @@ export function AnnouncementEditor({ ports, row, onClose, onSaved }: Props) {
         <section className="panel panel-pad" aria-label="Preview">
           <h3>Preview</h3>
           {typed.title.trim() && <p className="announcement-editor-title">{typed.title}</p>}
-          {typed.intro.trim() && <p className="announcement-intro-whole">{typed.intro}</p>}
+          {typed.intro.trim() && <p className="announcement-intro-whole strong">{typed.intro}</p>}
           {typed.text.trim() ? (
             <Suspense fallback={null}>
               <MessageHtml html={messageHtml(typed.text)} />

@@ -47,7 +47,7 @@ export function Announcements({ all, marks }: Props) {
       aria-labelledby={headingId}
       onKeyDown={carousel.onKeyDown}
     >
-      <div className="announcements-head">
+      <div className="announcements-head row cluster">
         <h2 id={headingId} ref={heading} tabIndex={-1}>
           Announcements
         </h2>
@@ -59,7 +59,7 @@ export function Announcements({ all, marks }: Props) {
         {shown.length > 1 && <Turns carousel={carousel} total={shown.length} />}
       </div>
       {shown.length > 0 && (
-        <div ref={carousel.track} className="announcements-track" onScroll={carousel.onScroll}>
+        <div ref={carousel.track} className="announcements-track strip" onScroll={carousel.onScroll}>
           {shown.map((announcement, at) => (
             <Slide
               key={announcement.id}
@@ -169,14 +169,14 @@ function Slide({ announcement, label, isCurrent, isNew: unread, isDismissed, onD
       inert={!isCurrent}
     >
       {(critical || unread) && (
-        <p className="announcement-word">
+        <p className="announcement-word row gap-6 small">
           {critical && <Icon name="alert" size={20} />}
           {critical ? 'Important' : 'New'}
         </p>
       )}
       <h3 id={titleId}>{title}</h3>
-      {intro && <p className="announcement-intro">{intro}</p>}
-      <div className="announcement-acts">
+      {intro && <p className="announcement-intro soft">{intro}</p>}
+      <div className="announcement-acts cluster">
         <Button onClick={sheet.open} aria-haspopup="dialog" aria-describedby={titleId}>
           Read
         </Button>
@@ -212,12 +212,12 @@ function Message({ announcement, onRead }: { announcement: Announcement; onRead:
       }
     >
       {critical && (
-        <p className="announcement-word" data-critical>
+        <p className="announcement-word row gap-6 small" data-critical>
           <Icon name="alert" size={20} />
           Important
         </p>
       )}
-      {intro && <p className="announcement-intro-whole">{intro}</p>}
+      {intro && <p className="announcement-intro-whole strong">{intro}</p>}
       <Suspense fallback={<Skeleton lines={4} label="Loading the message" />}>
         <MessageHtml html={message} />
       </Suspense>

@@ -74,7 +74,7 @@ export function OfficeAnnouncements({ ports, view, onView }: Props) {
         actions={(row) => acts(row, 'icons')}
         searchText={({ title, intro, message }) => `${title} ${intro} ${message.replace(/<[^>]*>/g, ' ')}`}
         card={(row) => (
-          <div className="panel-pad announcement-row">
+          <div className="panel-pad announcement-row stack gap-4">
             {badge(row)}
             <Words row={row} />
             <p className="soft small">
@@ -99,7 +99,7 @@ const byWhom = ({ written }: OfficeAnnouncement): string => written?.by ?? 'Publ
 const Words = ({ row: { title, intro, critical } }: { row: OfficeAnnouncement }) => (
   <div>
     {critical && (
-      <p className="announcement-word" data-critical>
+      <p className="announcement-word row gap-6 small" data-critical>
         <Icon name="alert" size={18} />
         Important
       </p>
@@ -115,7 +115,7 @@ function WriteNew({ ports, onChanged }: NewProps) {
   const sheet = useSheet('announcement-new')
   const begun = readDraft(sessionStorage, ports.member, NEW)?.typed
   return (
-    <div className="announcement-write">
+    <div className="announcement-write row cluster">
       <Button look="main" icon="plus" onClick={sheet.open} aria-haspopup="dialog">
         Write an announcement
       </Button>
@@ -167,7 +167,7 @@ function Acts({ row, look, ports, onChanged }: ActsProps) {
           </Link>
         </span>
       ) : (
-        <div className="announcement-row-acts">
+        <div className="cluster">
           <Button icon="edit" onClick={sheet.open} aria-haspopup="dialog" aria-label={edit}>
             Edit
           </Button>

@@ -85,7 +85,7 @@ function SortHead({ column: { key, label }, sort, onSort }: HeadProps) {
   const direction = chosen?.key === key ? chosen.direction : undefined
   return (
     <th scope="col" aria-sort={direction}>
-      <button type="button" className="data-table-sort" onClick={() => onSort(nextSort(sort, key))}>
+      <button type="button" className="data-table-sort strong target" onClick={() => onSort(nextSort(sort, key))}>
         {label}
         <Icon name={direction ? (direction === 'ascending' ? 'up' : 'down') : 'sort'} size={16} />
       </button>

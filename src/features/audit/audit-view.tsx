@@ -82,7 +82,7 @@ export function AuditView({ record, ports, words, view, onView, action }: Props)
           <AsOf at={log.dataUpdatedAt} stale={log.isError} ports={ports} />
           <AuditRows key={JSON.stringify(filters)} {...{ record, rows, words, view, onView, action, exporting }} />
           {log.hasNextPage && (
-            <p className="audit-more">
+            <p className="audit-more row cluster">
               {`The newest ${rows.length} transactions are here.`}
               <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
                 Load older ones
@@ -130,14 +130,14 @@ function AuditRows({ record, rows, words, view, onView, action, exporting }: Row
     )
   return (
     <div ref={ref} className="audit-rows">
-      <div className="audit-tools">
+      <div className="audit-tools row cluster">
         <Button icon="down" onClick={() => open.all(true)}>
           Expand all
         </Button>
         <Button icon="up" onClick={() => open.all(false)}>
           Collapse all
         </Button>
-        <label className="switch">
+        <label className="switch small strong target">
           <input
             type="checkbox"
             // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox announces its own state
@@ -203,7 +203,7 @@ function AuditTimeline({ rows, expanded, onToggle, ...changes }: AuditRowsProps)
           <li key={row.TransactionID}>
             <div className="audit-entry">
               <div>
-                <p className="audit-entry-time">
+                <p className="small strong">
                   <time dateTime={row.ChangeTimeStamp}>{time}</time>
                 </p>
                 <p>

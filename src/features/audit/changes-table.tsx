@@ -64,7 +64,7 @@ function Values({ change, spoken, withCodes }: ValuesProps) {
     )
   return (
     <>
-      <td className="audit-old">
+      <td className="soft">
         <AuditValue text={spoken.before} raw={change.OldValue} withCodes={withCodes} />
       </td>
       <td className="audit-new">
@@ -93,7 +93,7 @@ export function ChangesList({ changes, words, withCodes, action }: ChangesProps)
                   <span className="soft">{spoken.hidden}</span>
                 ) : (
                   <>
-                    <span className="audit-old">
+                    <span className="soft">
                       <span className="said">was </span>
                       <AuditValue text={spoken.before} raw={change.OldValue} withCodes={withCodes} />
                     </span>
@@ -135,7 +135,7 @@ function Code({ text, words, shown }: { text: string | null; words: string; show
   return (
     <>
       {' '}
-      <code className="audit-code">{text}</code>
+      <code className="audit-code soft">{text}</code>
     </>
   )
 }

@@ -6,8 +6,8 @@ import type { Call } from '#src/api/call.ts'
 import { replyOf } from '#src/api/reply-of.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
+
 import { Unloaded } from '#src/ui/not-loaded.tsx'
-import '#src/ui/search-page.css'
 
 const numbers = (key: 'fields' | 'rules' | 'drafts', label: string): Column<PublishedForm> => ({
   key,
@@ -37,7 +37,7 @@ export function PublishedForms({ call, online, view, onView }: Props) {
   if (!data) return <Unloaded query={query} what="the catalog" online={online} />
   const rules = data.forms.reduce((sum, form) => sum + form.rules, 0)
   return (
-    <section className="search-page" aria-labelledby="published">
+    <section className="stack gap-16" aria-labelledby="published">
       <h2 id="published">Published now</h2>
       <p className="soft">
         {data.forms.length} forms, {numberText(data.lookups)} lookups and {numberText(rules)} rules. Version{' '}

@@ -33,7 +33,7 @@ export function CondoItem({ condo, isNew, whyNotDeleted, wasEdited, onEdit }: It
   const { CondoName: name, UniqueID } = condo
   return (
     <li ref={ref} className={isNew ? 'condo-item condo-new' : 'condo-item'}>
-      <span className="condo-name">{name}</span>
+      <span className="grow">{name}</span>
       <Link
         {...auditAddress({ tableName: 'CondoName', uniqueID: UniqueID, entityID: name })}
         className="icon-button"

@@ -50,7 +50,7 @@ export function CondoNames({ ports, member, subdivision, isShown, onShow }: Prop
     void queries.invalidateQueries({ queryKey: ['condoNames', code] })
   }
   return (
-    <section ref={section} className="panel panel-pad condo-results" aria-labelledby={id}>
+    <section ref={section} className="panel panel-pad condo-results stack gap-16" aria-labelledby={id}>
       <h2 id={id}>Condo Name Results</h2>
       {subdivision && <p className="soft">{subdivision.text}</p>}
       <NewCondo

@@ -19,7 +19,7 @@ type Props = {
 export function CondoSearch({ place, textOf, onPick, onSearch, busy }: Props) {
   const id = useId()
   return (
-    <section className="panel panel-pad condo-search" aria-labelledby={`${id}h`}>
+    <section className="panel panel-pad stack gap-16" aria-labelledby={`${id}h`}>
       <h2 id={`${id}h`}>Condo Management</h2>
       {PLACE_FIELDS.map((field) => {
         const code = place[field]
@@ -32,7 +32,7 @@ export function CondoSearch({ place, textOf, onPick, onSearch, busy }: Props) {
             <button
               id={`${id}${field}`}
               type="button"
-              className="field-input condo-pick"
+              className="field-input condo-pick split"
               aria-haspopup="dialog"
               aria-labelledby={`${id}${field}l ${id}${field}`}
               aria-describedby={reason ? `${id}${field}r` : undefined}

@@ -34,7 +34,7 @@ function Cards({ offered }: { offered: PropertyType[] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel, according to its ARIA pattern; the page's section is around it
     <div ref={ref} className="create-carousel" role="group" aria-roledescription="carousel" aria-label="Listing types">
-      <ul ref={track} className="create-track" onScroll={look}>
+      <ul ref={track} className="create-track strip" onScroll={look}>
         {offered.map(({ code, route, label, description }) => (
           <li key={code}>
             <Link
@@ -67,7 +67,7 @@ function Dropdown({ offered }: { offered: PropertyType[] }) {
   const id = useId()
   return (
     <form
-      className="create-dropdown"
+      className="create-dropdown row cluster"
       onSubmit={(event) => {
         event.preventDefault()
         if (!route) return

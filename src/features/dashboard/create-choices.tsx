@@ -24,7 +24,7 @@ export function CreateChoices({ published, types, online, busy, onRetry, replace
   const offered = types.all.filter(({ isRetired }) => !isRetired)
   if (offered.length === 0)
     return (
-      <div className="stack">
+      <div className="stack gap-16">
         <p className="soft">
           {online
             ? 'The board has not published a form yet, or the portal did not answer.'
@@ -36,7 +36,7 @@ export function CreateChoices({ published, types, online, busy, onRetry, replace
       </div>
     )
   return (
-    <ul className="create-choices">
+    <ul className="stack">
       {offered.map((type) => (
         <li key={type.code}>
           <Choice type={type} replace={replace} />
@@ -52,10 +52,10 @@ const Choice = ({ type: { code, route, label, description }, replace }: { type: 
     params={{ listingType: route }}
     search={{ listingType: route }}
     replace={replace}
-    className="create-choice"
+    className="create-choice row gap-16"
   >
     <PropertyTypeIcon type={code} size={52} />
-    <span className="create-choice-words">
+    <span className="create-choice-words grow">
       <b>{label}</b>
       <span className="soft small">{description}</span>
     </span>

@@ -27,7 +27,7 @@ export function Desk({ onFind, onBegin, offered, links }: Props) {
       <h2 id={`${id}-title`}>Find a listing</h2>
       <search>
         <form
-          className="desk-find"
+          className="desk-find cluster"
           onSubmit={(event) => {
             event.preventDefault()
             onFind(String(new FormData(event.currentTarget).get('wanted') ?? ''))

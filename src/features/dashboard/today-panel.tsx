@@ -35,7 +35,7 @@ export function TodayPanel({ lines, more, drafts, age, link }: Props) {
                 line,
                 <>
                   <Icon name={line.icon} size={22} />
-                  <span className="today-words">
+                  <span className="today-words grow">
                     <b>{line.text}</b>
                     {line.detail && <span className="today-detail soft small">{onThisDevice(line.detail)}</span>}
                   </span>

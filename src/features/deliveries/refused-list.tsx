@@ -69,7 +69,7 @@ export function RefusedList({ call, online, view, onView }: Props) {
       actions={send}
       searchText={(row) => `${by(row)} ${row.label} ${row.title} ${row.MemberFullName ?? ''} ${why(row)}`}
       card={(row) => (
-        <div className="panel-pad refused">
+        <div className="panel-pad refused stack gap-4">
           <p className="soft small">
             {when(row)} · refused by {destinationName(row.destination, nationalSite)}
           </p>

@@ -10,7 +10,7 @@ export function ChangedRow({ row, words }: { row: RowChange; words: ChangeWords 
       <b>
         {words.label(row.section)}, {row.kind}
       </b>
-      <span className="change-mine">{row.was ? rowWords(row.was, row.section, words) : values.join(', ')}</span>
+      <span className="strong">{row.was ? rowWords(row.was, row.section, words) : values.join(', ')}</span>
     </li>
   )
 }

@@ -49,7 +49,7 @@ export function CompareCopiesSheet({ differences, problem, words, busy, online, 
         )
       }
     >
-      <div className="stack">
+      <div className="stack gap-16">
         {problem && (
           <>
             <p role="alert">{problem}</p>
@@ -116,9 +116,9 @@ function Both({ field: { here, there, outcome }, text }: BothProps): ReactNode {
     <>
       <dl>
         <dt>Here</dt>
-        <dd className={outcome === 'here' ? 'change-mine' : ''}>{text(here) || '(empty)'}</dd>
+        <dd className={outcome === 'here' ? 'strong' : ''}>{text(here) || '(empty)'}</dd>
         <dt>There</dt>
-        <dd className={outcome === 'there' ? 'change-mine' : ''}>{text(there) || '(empty)'}</dd>
+        <dd className={outcome === 'there' ? 'strong' : ''}>{text(there) || '(empty)'}</dd>
       </dl>
       <span className="soft small">{OUTCOMES[outcome]}</span>
     </>

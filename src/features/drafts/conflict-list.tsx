@@ -44,7 +44,7 @@ export function ConflictList({ draft, words, changes, now, onResolve, Picture }:
     return isByOne ? `Changed ${when}` : `Changed by ${makerOf(conflict, changes)}, ${when}`
   }
   return (
-    <section className="conflicts" aria-labelledby="conflicts-title" tabIndex={-1} data-needs-attention>
+    <section className="conflicts stack gap-16" aria-labelledby="conflicts-title" tabIndex={-1} data-needs-attention>
       <h3 className={mayBeNamed ? 'conflicts-title with-room' : 'conflicts-title'}>
         <Icon name="alert" size={20} />
         <span id="conflicts-title">
@@ -59,7 +59,7 @@ export function ConflictList({ draft, words, changes, now, onResolve, Picture }:
         </>
       )}
       {conflicts.length > 0 && (
-        <ul className="stack">
+        <ul className="stack gap-16">
           {conflicts.map((conflict) => (
             <Conflict
               key={fieldKey(conflict)}
@@ -120,7 +120,7 @@ function Conflict({ draft, conflict, Picture, row, words, changed, isNamed, onRe
       <b>{label}</b>
       {photo && Picture && <Picture photo={photo} />}
       {changed && <p className={isNamed ? 'soft small with-room' : 'soft small'}>{changed}</p>}
-      <div className="conflict-choices">
+      <div className="conflict-choices stack">
         <Button onClick={() => onResolve(conflict, 'mine')}>
           <span>
             <span className="said">{label}: </span>

@@ -23,7 +23,7 @@ export function ContinueElsewhereSheet({ draft, title, owner, portal, onClose }:
   const isWhole = !hasPartsHere(facts)
   return (
     <Sheet isOpen onClose={onClose} title="Continue on another device">
-      <div className="stack">
+      <div className="stack gap-16">
         <p>
           {owner.real === owner.effective
             ? `Point the other device’s camera at the code and sign in as yourself. “${title}” can then be continued there. No camera? Sign in there and open Drafts.`

@@ -128,7 +128,7 @@ function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
   if (draft.binnedAt !== null) return <span className="work-name">{children}</span>
   const address = record ? viewAddress(recordTypeOf(draft), record) : draftAddress(draft, types)
   return (
-    <Link {...address} className="work-link">
+    <Link {...address} className="work-link cover-link">
       {children}
     </Link>
   )

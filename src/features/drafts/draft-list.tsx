@@ -63,7 +63,7 @@ export function FoldedGroup({ title, count, hint, children }: GroupProps) {
 /** Takes the focus when the item that had it leaves the group. */
 const GroupHeading = ({ title, count }: { title: string; count: number }) => (
   <h2 tabIndex={-1}>
-    {title} <span className="work-count">{count}</span>
+    {title} <span className="work-count soft small">{count}</span>
   </h2>
 )
 
@@ -101,7 +101,7 @@ export function DraftList({ drafts, titles, bytes, now, progress, standing, acts
     >
       <Detail draft={draft} />
       {isWrittenElsewhere(draft) && (
-        <div className="work-buttons">
+        <div className="work-buttons cluster">
           <Button look="main" onClick={() => acts.continueHere(draft)}>
             Continue here
           </Button>
@@ -199,7 +199,7 @@ export function BinList({ drafts, titles, bytes, now, acts }: Omit<Props, 'stand
       standing={<span className="soft small">{daysWords(daysLeft(draft.binnedAt ?? now, now))}</span>}
       swipe={{ start: { label: 'Restore', icon: 'undo', run: () => acts.restore(draft) } }}
     >
-      <div className="work-buttons work-bin">
+      <div className="work-buttons cluster work-bin">
         <Button aria-label={`Restore ${titles.get(draft.draftId)}`} onClick={() => acts.restore(draft)}>
           Restore
         </Button>

@@ -33,7 +33,7 @@ export function ElsewhereList({ records, titles, now, ...action }: Props) {
         `saved to the server ${momentText(record.savedAt, now)}`,
       ]}
     >
-      <div className="work-buttons">
+      <div className="work-buttons cluster">
         <Act {...action} record={record} title={titles.get(record.draftId)} />
       </div>
     </WorkCard>

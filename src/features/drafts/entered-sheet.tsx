@@ -84,7 +84,7 @@ export function EnteredSheet(props: Props) {
         {pictures && (
           <li className="change">
             <b>Photos</b>
-            <span className="change-mine">{pictures}</span>
+            <span className="strong">{pictures}</span>
             {photos}
           </li>
         )}

@@ -69,9 +69,9 @@ const Crowds = ({ sections }: { sections: readonly Crowded[] }) => (
   <>
     <h3>Over the limit</h3>
     <p className="hint">Nothing was removed. Delete the extra ones before you submit.</p>
-    <ul className="stack">
+    <ul className="stack gap-16">
       {sections.map(({ place, has, most }) => (
-        <li key={placeText(place)} className="form-updated-answer">
+        <li key={placeText(place)} className="form-updated-answer split gap-12">
           <span>
             <b>{placeText(place)}</b>
             {has} in this draft; the form takes {most} now.
@@ -89,9 +89,9 @@ function SetAsideAnswers({ answers, copy }: { answers: readonly SetAside[]; copy
       <p className="hint">
         They stay in this draft but won’t be submitted. Copy anything you still need into another field.
       </p>
-      <ul className="stack">
+      <ul className="stack gap-16">
         {answers.map(({ place, value, why }) => (
-          <li key={`${placeText(place)} ${answerText(value)}`} className="form-updated-answer">
+          <li key={`${placeText(place)} ${answerText(value)}`} className="form-updated-answer split gap-12">
             <span>
               <b>{placeText(place)}</b>
               {answerText(value)}
@@ -116,9 +116,9 @@ function SetAsideAnswers({ answers, copy }: { answers: readonly SetAside[]; copy
 const Moved = ({ answers }: { answers: readonly MovedValue[] }) => (
   <>
     <h3>Moved</h3>
-    <ul className="stack">
+    <ul className="stack gap-16">
       {answers.map(({ from, to, was, value }) => (
-        <li key={`${placeText(to)} ${answerText(value)}`} className="form-updated-answer">
+        <li key={`${placeText(to)} ${answerText(value)}`} className="form-updated-answer split gap-12">
           <span>
             <b>{to.label}</b>
             {from.page !== to.page && `${from.page} → ${to.page}`}

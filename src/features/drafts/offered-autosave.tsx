@@ -58,7 +58,7 @@ export function OfferedAutosave({ records, noun, now, busy, problem, onUse, onDi
       }
     >
       {record && (
-        <div className="stack">
+        <div className="stack gap-16">
           {isOne ? (
             <One record={record} now={now} />
           ) : (
@@ -143,11 +143,11 @@ type BannerProps = { count: number; noun: string; onShow: () => void; onKeep: ()
 export function OfferedBanner({ count, noun, onShow, onKeep }: BannerProps) {
   const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
   return (
-    <section className="conflicts" aria-label="Started before">
+    <section className="conflicts stack gap-16" aria-label="Started before">
       <p>
         {count === 1 ? `You already started ${one} like this.` : `You already started ${count} ${noun}s like this.`}
       </p>
-      <div className="changes-actions">
+      <div className="cluster">
         <Button onClick={onShow}>{count === 1 ? 'See it' : 'See them'}</Button>
         <Button look="quiet" onClick={onKeep}>
           Not now

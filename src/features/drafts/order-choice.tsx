@@ -33,7 +33,7 @@ export function OrderChoice({ draft, section, order, words, Picture }: Props) {
   return (
     <>
       <span className="said">{names}</span>
-      <span className="order-pictures" aria-hidden="true">
+      <span className="order-pictures row cluster gap-4" aria-hidden="true">
         {living.slice(0, PICTURES).map((photo) => (
           <Picture key={photo.id} photo={photo} />
         ))}

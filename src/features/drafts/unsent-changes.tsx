@@ -53,7 +53,7 @@ export function UnsentChanges(props: Props) {
       () => setCopied(false),
     )
   return (
-    <section className="panel panel-pad changes" aria-labelledby={titleId}>
+    <section className="panel panel-pad changes stack gap-16" aria-labelledby={titleId}>
       <div className="changes-head">
         <Icon name="drafts" />
         <div>
@@ -79,13 +79,13 @@ export function UnsentChanges(props: Props) {
         {reordered.map((section) => (
           <li className="change" key={section}>
             <b>{words.label(section)}</b>
-            <span className="change-mine">another order</span>
+            <span className="strong">another order</span>
           </li>
         ))}
         {photoWords(photos) && (
           <li className="change">
             <b>Photos</b>
-            <span className="change-mine">{photoWords(photos)}</span>
+            <span className="strong">{photoWords(photos)}</span>
           </li>
         )}
       </ul>
@@ -94,7 +94,7 @@ export function UnsentChanges(props: Props) {
           {all ? 'Show fewer' : `Show all ${fields.length + rows.length} changes`}
         </Button>
       )}
-      <div className="changes-actions">
+      <div className="cluster">
         {onReapply && (
           <Button look="main" icon="edit" disabled={blocked !== null} onClick={onReapply}>
             Apply to this {noun}
@@ -122,7 +122,7 @@ function ChangedField({ change, words, noun, meanwhile }: FieldProps) {
         <dt>Was</dt>
         <dd>{text(change.base)}</dd>
         <dt>Yours</dt>
-        <dd className="change-mine">{text(change.mine)}</dd>
+        <dd className="strong">{text(change.mine)}</dd>
         {change.state === 'both' && (
           <>
             <dt>Now</dt>
@@ -131,7 +131,9 @@ function ChangedField({ change, words, noun, meanwhile }: FieldProps) {
         )}
       </dl>
       {change.state === 'both' && (
-        <span className={meanwhile === MEANWHILE ? 'change-both' : 'change-both with-room'}>{meanwhile}</span>
+        <span className={meanwhile === MEANWHILE ? 'change-both small strong' : 'change-both small strong with-room'}>
+          {meanwhile}
+        </span>
       )}
       {change.state === 'there' && <span className="soft small">Already in the {noun}</span>}
     </li>

@@ -40,12 +40,18 @@ export function WrittenElsewhere({ where, offline, onCompare, onContinue, onCopy
   const banner = useSaidInSight(`${title}.`)
   const isOver = where === 'over'
   return (
-    <section ref={banner} className="conflicts" aria-labelledby="written-elsewhere" tabIndex={-1} data-needs-attention>
+    <section
+      ref={banner}
+      className="conflicts stack gap-16"
+      aria-labelledby="written-elsewhere"
+      tabIndex={-1}
+      data-needs-attention
+    >
       <h3 id="written-elsewhere">
         <Icon name="alert" size={20} /> {title}
       </h3>
       <p>{onThisDevice(text)}</p>
-      <div className="changes-actions">
+      <div className="cluster">
         {!isOver && (
           <>
             <Button look="main" busy={busy} disabled={offline} onClick={act(onContinue)}>

@@ -8,14 +8,14 @@ import { Icon } from '#src/ui/icon.tsx'
  */
 export function GuestNotice({ count, onReview }: { count: number; onReview: (() => void) | null }) {
   return (
-    <section className="panel panel-pad notice" aria-labelledby="guest-notice">
+    <section className="panel panel-pad page-notice" aria-labelledby="guest-notice">
       <Icon name="camera" />
-      <div className="stack">
+      <div className="stack gap-16 grow">
         <p id="guest-notice">
           <b>{counted(count, 'photo')} from your photographer to review.</b>
         </p>
         {onReview && (
-          <div className="notice-actions">
+          <div className="cluster">
             <Button onClick={onReview}>Review photos</Button>
           </div>
         )}

@@ -95,7 +95,7 @@ export function GuestPage({ isWhole = true, visit, ownPicture, sending, add, onO
 }
 
 const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
-  <main className="guest-page stack">
+  <main className="guest-page stack gap-16">
     <title>{`${title} · Photos`}</title>
     <h1>{title}</h1>
     {children}

@@ -58,7 +58,7 @@ export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props
   const photos = shown.filter(({ standing }) => standing.kind === 'new')
   const kept = shown.filter(({ standing }) => standing.kind === 'saving' || standing.kind === 'stopped')
   return (
-    <div className="guest-row">
+    <div className="guest-row row cluster">
       <Button look={photos.length > 0 ? 'main' : 'quiet'} onClick={() => setOpen(true)}>
         {photos.length > 0
           ? `Review ${counted(photos.length, 'photo')} from your photographer`

@@ -82,7 +82,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
       return 'The link has ended. Photos sent through it are still here.'
     })
   return (
-    <div className="stack">
+    <div className="stack gap-16">
       <p role="status">{said}</p>
       {photos.length > 0 && (
         <>
@@ -96,7 +96,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
                   src={ports.pictureAddress(photoId)}
                   alt={`Number ${index + 1}, received ${shortMoment(receivedAt)}`}
                 />
-                <div className="guest-photo-acts">
+                <div className="guest-photo-acts cluster">
                   <Button busy={busy} aria-label={`Keep photo ${index + 1}`} onClick={keep([photoId])}>
                     Keep
                   </Button>
@@ -140,7 +140,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
         </>
       )}
       {links.map(({ linkId, expiresAt }) => (
-        <p key={linkId} className="guest-row">
+        <p key={linkId} className="guest-row row cluster">
           <span>Link until {shortMoment(expiresAt)}</span>
           <Button look="quiet" disabled={busy || !online} onClick={revoke(linkId)}>
             End link
@@ -155,7 +155,7 @@ type KeptProps = { ports: TrayPorts; kept: readonly Kept[]; busy: boolean; onAga
 
 /** They are removed from the tray once the draft's copies are on the server. */
 const KeptPhotos = ({ ports, kept, busy, onAgain }: KeptProps) => (
-  <section className="stack" aria-labelledby="guest-kept">
+  <section className="stack gap-16" aria-labelledby="guest-kept">
     <h3 id="guest-kept">Kept, being saved</h3>
     <ul className="guest-photos">
       {kept.map(({ photoId, standing }, index) => (
@@ -191,10 +191,10 @@ function LinkCode({ address, share, copy }: LinkCodeProps) {
       () => toast('This browser couldn’t copy the link. Select it and copy it by hand.'),
     )
   return (
-    <div className="stack">
+    <div className="stack gap-16">
       <QrCode text={address} label="QR code of the link" />
       <p className="small guest-address">{address}</p>
-      <div className="guest-photo-acts">
+      <div className="guest-photo-acts cluster">
         {share && (
           <Button look="main" onClick={() => void share(address).catch(() => undefined)}>
             Share link

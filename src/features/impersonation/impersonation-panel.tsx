@@ -31,7 +31,7 @@ export function ImpersonationPanel(ports: ImpersonationPorts) {
   const links = useQuery(impersonationQuery(call))
   if (!links.data) return <Unloaded query={links} what="who acts for whom" lines={5} online={online} />
   return (
-    <div className="impersonation">
+    <div className="impersonation stack gap-24">
       <AsOf at={links.dataUpdatedAt} stale={links.isError} ports={ports} />
       <Links {...ports} links={links.data} />
     </div>
@@ -98,13 +98,13 @@ const REASON = 'impersonation-reason'
 function WhyNot({ online, actingFor }: Pick<ImpersonationPorts, 'online' | 'actingFor'>) {
   if (!online)
     return (
-      <p id={REASON} className="impersonation-note">
+      <p id={REASON} className="strong tint tone-warn">
         You’re offline. Starting, stopping and answering requests need a connection.
       </p>
     )
   if (!actingFor) return null
   return (
-    <p id={REASON} className="impersonation-note">
+    <p id={REASON} className="strong tint tone-warn">
       You are acting for {actingFor.MemberFullName}. Stop first to act for somebody else or to answer a request.
     </p>
   )
@@ -169,16 +169,16 @@ function Requests({ heading, rows, children }: RequestsProps) {
   return (
     <section>
       <h3>{heading}</h3>
-      <ul className="link-requests">
+      <ul className="stack">
         {rows.map((row) => (
-          <li key={row.UniqueID} className="link-request panel">
+          <li key={row.UniqueID} className="link-request split cluster panel">
             <div>
               <b>{row.MemberFullName}</b>
               <div className="soft small">
                 {row.MemberMlsId} · {row.OfficeName}
               </div>
             </div>
-            <div className="person-actions">{children(row)}</div>
+            <div className="person-actions cluster">{children(row)}</div>
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     cell: ({ name, badge }) => (
       <>
         {name}
-        {badge && <span className="person-badge">{badge}</span>}
+        {badge && <span className="person-badge tag tone-info">{badge}</span>}
       </>
     ),
     sortBy: ({ name }) => name,
@@ -45,18 +45,18 @@ export function PeopleTable<Row extends PersonRow>({ caption, rows, pageSize, ac
       view={view}
       onView={setView}
       pageSize={pageSize}
-      actions={actions && ((row) => <div className="person-actions">{actions(row)}</div>)}
+      actions={actions && ((row) => <div className="person-actions cluster">{actions(row)}</div>)}
       searchText={isMany ? ({ name, mlsId, office }) => `${name} ${mlsId} ${office}` : undefined}
       card={(row) => (
-        <div className="person-card">
+        <div className="person-card split cluster">
           <div>
             <b>{row.name}</b>
-            {row.badge && <span className="person-badge">{row.badge}</span>}
+            {row.badge && <span className="person-badge tag tone-info">{row.badge}</span>}
             <div className="soft small">
               {row.mlsId} · {row.office}
             </div>
           </div>
-          {actions && <div className="person-actions">{actions(row)}</div>}
+          {actions && <div className="person-actions cluster">{actions(row)}</div>}
         </div>
       )}
       empty={

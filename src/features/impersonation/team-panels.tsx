@@ -57,7 +57,9 @@ function Panels({ agent, rights, call, online, now, lookup }: Props) {
     <>
       <AsOf at={team.dataUpdatedAt} stale={team.isError} ports={{ now, online }} />
       {rights.isActing && (
-        <p className="impersonation-note">You are acting for somebody else. Stop first to change who acts for whom.</p>
+        <p className="strong tint tone-warn">
+          You are acting for somebody else. Stop first to change who acts for whom.
+        </p>
       )}
       <TeamPanel {...shared} side="impersonations" title="My Impersonations" rows={team.data.canImpersonate}>
         Members whom {agent.MemberFullName} can act for.
@@ -97,8 +99,8 @@ function TeamPanel({ agent, rights, call, online, lookup, side, title, rows, chi
   }
   const controls = { disabled: !online, busy }
   return (
-    <section className="panel team-panel" aria-labelledby={id}>
-      <div className="team-panel-head">
+    <section className="panel team-panel stack gap-12" aria-labelledby={id}>
+      <div className="split cluster">
         <h2 id={id}>{title}</h2>
         {mayAddIn(side, rights) && (
           <Button {...controls} icon="plus" onClick={() => setOpen(true)}>

@@ -10,7 +10,7 @@ type Props = {
 /** A line below the page: it takes up its own space and covers nothing. */
 export function InstallHint({ way, onInstall, onPutAway }: Props) {
   return (
-    <aside className="install-hint" aria-label="On your home screen">
+    <aside className="install-hint row" aria-label="On your home screen">
       <p className="small">
         <b>Keep Curbside on your home screen.</b>{' '}
         {way === 'prompt' ? 'It opens without signal, too.' : 'Tap Share, then Add to Home Screen.'}

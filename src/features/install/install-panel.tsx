@@ -8,7 +8,7 @@ import { useSignal } from '#src/ui/use-signal.ts'
 export function InstallPanel({ install }: { install: InstallPrompt }) {
   const way = installWayHere(useSignal(install.isOffered))
   return (
-    <section className="panel panel-pad settings-panel" aria-labelledby="install">
+    <section className="panel panel-pad settings-panel stack gap-16" aria-labelledby="install">
       <h2 id="install">{deviceWord() === 'computer' ? 'As an app' : 'On your home screen'}</h2>
       {way !== 'installed' && (
         <p className="soft">

@@ -81,10 +81,10 @@ export function Gallery({ photos, preview, propertyType, ListingID, address, onO
         ))}
       </ul>
       {children}
-      <p className="gallery-count" aria-live="polite">
+      <p className="gallery-count over-photo" aria-live="polite">
         {current + 1} / {photos.length}
       </p>
-      {photos[current]?.Description && <p className="gallery-words">{photos[current].Description}</p>}
+      {photos[current]?.Description && <p className="gallery-words over-photo">{photos[current].Description}</p>}
       {photos.length > 1 && (
         <div className="gallery-buttons">
           <IconButton icon="back" label="Previous photo" disabled={current === 0} onClick={() => go(current - 1)} />

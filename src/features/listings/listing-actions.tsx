@@ -43,7 +43,7 @@ export function DeskActions({ row, acts: { edit, copy, audit, remove }, page }: 
       </Button>
     )
   return (
-    <div className="listing-actions">
+    <div className="listing-actions cluster">
       {edit && <EditButton row={row} edit={edit} reasonId={described(edit)} />}
       {button(copy, 'copy', 'Copy')}
       {button(audit, 'history', 'Audit')}
@@ -104,11 +104,11 @@ export function ThumbBar({ row, acts, page }: Props) {
   return (
     <>
       {edit?.reason && (
-        <p id="edit-reason" className="listing-bar-reason small">
+        <p id="edit-reason" className="listing-bar-reason soft small">
           {edit.reason}
         </p>
       )}
-      <div className="listing-bar">
+      <div className="listing-bar cluster">
         {edit ? (
           <EditButton row={row} edit={edit} reasonId="edit-reason" />
         ) : (
@@ -127,7 +127,7 @@ export function ThumbBar({ row, acts, page }: Props) {
       </div>
       {tasks && (
         <Sheet isOpen={status.isOpen} onClose={status.close} title="Status">
-          <div className="status-sheet">
+          <div className="stack gap-12">
             <StatusTasks row={row} {...tasks} />
           </div>
         </Sheet>
@@ -147,7 +147,7 @@ function MoreActs({ acts: { edit, copy, audit, remove }, page, onDone }: MorePro
       <li>
         <button
           type="button"
-          className={danger ? 'listing-more listing-more-danger' : 'listing-more'}
+          className={danger ? 'menu-item row strong menu-item-danger' : 'menu-item row strong'}
           disabled={act.reason !== null}
           onClick={() => {
             onDone()
@@ -164,14 +164,14 @@ function MoreActs({ acts: { edit, copy, audit, remove }, page, onDone }: MorePro
     )
   const always = (run: () => void): ListingAct => ({ reason: null, run })
   return (
-    <ul className="listing-more-list">
+    <ul className="rows">
       {edit && row(always(page.share), 'share', 'Share link')}
       {row(copy, 'copy', 'Copy')}
       {row(audit, 'history', 'Audit')}
       {page.photos && row(always(page.photos), 'photo', 'Download photos')}
       {page.map && (
         <li>
-          <a className="listing-more" href={page.map} target="_blank" rel="noreferrer">
+          <a className="menu-item row strong" href={page.map} target="_blank" rel="noreferrer">
             <Icon name="pin" />
             Show on a map
           </a>

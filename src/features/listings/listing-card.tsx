@@ -36,16 +36,16 @@ export function ListingCard({ row, cityText, opens, showAgent, acts }: Props) {
         shared={row.ListingId}
       />
       <div className="listing-card-text">
-        <div className="listing-card-top">
+        <div className="listing-card-top split">
           <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
           <PropertyTypeIcon type={row.PropertyType} size={24} label={types.label(row.PropertyType)} />
         </div>
         <p className="listing-card-title">
-          <AddressLink row={row} opens={opens} className="listing-card-link" />
+          <AddressLink row={row} opens={opens} className="listing-card-link cover-link" />
         </p>
         <p className="soft small">{placeOf(row, cityText(row))}</p>
         {acts.note?.(row.UniqueID)}
-        <div className="listing-card-foot">
+        <div className="listing-card-foot split cluster">
           <p>
             <b>{priceOf(row, formats) ?? 'No price yet'}</b>
             <span className="soft small">{row.ListingId}</span>

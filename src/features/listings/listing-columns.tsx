@@ -78,7 +78,7 @@ export function listingColumns({ cityText, types, formats, opens, people, note }
             shared={row.ListingId}
           />
           <p>
-            <AddressLink row={row} opens={opens(row)} className="listing-row-link" />
+            <AddressLink row={row} opens={opens(row)} className="listing-row-link cover-link" />
             <span className="soft small">{placeOf(row, cityText(row))}</span>
             {note?.(row.UniqueID)}
           </p>

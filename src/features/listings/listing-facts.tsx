@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { useFormats } from '#src/ui/board.ts'
+import '#src/ui/detail-rows.css'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
@@ -85,7 +86,7 @@ function Group({ label, count, isOpen, children }: GroupProps) {
   useOpenOnPaper(details)
   return (
     <details ref={details} className="panel detail-group" open={isOpen}>
-      <summary>
+      <summary className="fold-head row">
         <h2>{label}</h2>
         {count !== undefined && <span className="soft small">{count}</span>}
         <Icon name="down" size={20} />

@@ -29,10 +29,10 @@ export function ListingHead({ record: { row, listing }, city, community, isPrevi
   const facts = houseFacts(listing, formats)
   const place = placeOf(row, city, community)
   return (
-    <div className="listing-head">
+    <div className="listing-head stack gap-2">
       <div className="listing-head-money">
         <p className="listing-head-price">{priceOf(row, formats) ?? 'No price yet'}</p>
-        {(facts || isPreview) && <p className="listing-head-facts">{facts || <span className="bone" />}</p>}
+        {(facts || isPreview) && <p className="listing-head-facts strong">{facts || <span className="bone" />}</p>}
       </div>
       <div className="listing-head-address">
         <PageHeading>{streetOf(row)}</PageHeading>
@@ -40,7 +40,7 @@ export function ListingHead({ record: { row, listing }, city, community, isPrevi
           <p className="soft">
             {place}
             {map && (
-              <a className="listing-head-map" href={map} target="_blank" rel="noreferrer">
+              <a className="listing-head-map strong target" href={map} target="_blank" rel="noreferrer">
                 <Icon name="pin" size={18} />
                 Map
               </a>
@@ -48,7 +48,7 @@ export function ListingHead({ record: { row, listing }, city, community, isPrevi
           </p>
         )}
       </div>
-      <p className="listing-head-marks">
+      <p className="listing-head-marks row cluster">
         {badge}
         <span className="listing-type">
           <PropertyTypeIcon type={row.PropertyType} size={24} />

@@ -25,7 +25,7 @@ export function ListingPlace({ listing: { Latitude, Longitude }, map, picture }:
         <span className="soft small">
           {latitude}, {longitude}
         </span>
-        <a className="listing-head-map" href={map} target="_blank" rel="noreferrer">
+        <a className="listing-head-map strong target" href={map} target="_blank" rel="noreferrer">
           <Icon name="external" size={18} />
           Open in maps<span className="said"> (opens in a new tab)</span>
         </a>

@@ -230,7 +230,7 @@ function Drawn(props: DrawnProps) {
       isPreview && !isComing ? null : isLoading || isPreview ? (
         <Skeleton lines={6} label="Loading the details" />
       ) : (
-        <div className="listing-groups">
+        <div className="stack">
           <RecordDetails record={record} {...{ definition, lookups, changeFields }} open={isDesk ? 2 : 1} />
         </div>
       ),
@@ -240,7 +240,9 @@ function Drawn(props: DrawnProps) {
     files: <SupplementFiles items={record.items} />,
   }
   const bar = isPreview ? (
-    <div className="listing-bar">{isComing && row.isEditable && <span className="bone listing-view-line" />}</div>
+    <div className="listing-bar cluster">
+      {isComing && row.isEditable && <span className="bone listing-view-line" />}
+    </div>
   ) : (
     <ThumbBar row={row} acts={acts} page={page} />
   )

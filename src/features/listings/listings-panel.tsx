@@ -66,7 +66,7 @@ export function ListingsPanel({ ports, whose, view, onView, firstRun, isSummary 
     <div className={isSummary ? 'listings-panel listings-summary' : 'listings-panel'}>
       <Shown />
       {(rows.length > 0 || isBroker) && (
-        <div className="listings-tools">
+        <div className="listings-tools row cluster">
           <SearchBox name={name} view={view} onView={onView} />
           {isBroker && <BrokerageSwitch view={view} onView={onView} />}
         </div>
@@ -112,7 +112,7 @@ function SearchBox({ name, view, onView }: ViewProps & { name: string }) {
 
 function BrokerageSwitch({ view, onView }: ViewProps) {
   return (
-    <label className="switch">
+    <label className="switch small strong target">
       <input
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says its own state
@@ -218,7 +218,7 @@ type StatusChipsProps = {
 function StatusChips({ counts, total, chosen, onChoose }: StatusChipsProps) {
   if (counts.length < 2) return null
   return (
-    <fieldset className="listing-chips">
+    <fieldset className="listing-chips strip">
       <legend className="said">Status</legend>
       <Chip word="All" count={total} isChosen={chosen === undefined} onChoose={() => onChoose(undefined)} />
       {counts.map(({ status, word, count }) => (
@@ -238,7 +238,7 @@ type ChipProps = { word: string; count: number; isChosen: boolean; onChoose: () 
 
 function Chip({ word, count, isChosen, onChoose }: ChipProps) {
   return (
-    <button type="button" className="listing-chip" aria-pressed={isChosen} onClick={onChoose}>
+    <button type="button" className="listing-chip chip small" aria-pressed={isChosen} onClick={onChoose}>
       {word} <b>{count}</b>
     </button>
   )

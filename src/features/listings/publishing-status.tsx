@@ -24,9 +24,9 @@ export function PublishingStatus({ record, retry }: Props) {
   return (
     <section className="panel publishing" aria-labelledby="publishing">
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
+        <summary className="fold-head">
           <h2 id="publishing">Publishing status</h2>
-          <span className="publishing-line">
+          <span className="publishing-line cluster">
             {places.map((place) => (
               <Place key={place.short} {...place} />
             ))}
@@ -47,7 +47,7 @@ export function PublishingStatus({ record, retry }: Props) {
 const STATE_WORDS: Record<Waypoint['state'], string> = { done: 'done', ahead: 'in progress', wrong: 'failed' }
 
 const Place = ({ short, state, icon }: Waypoint) => (
-  <span className="publishing-place">
+  <span className="publishing-place small">
     <StepMark state={state} icon={icon} size={14} />
     {short}
     <span className="said">: {STATE_WORDS[state]}</span>

@@ -35,7 +35,7 @@ export function SearchPanel({ ports, search, view, onView, onSearch }: Props) {
     })
   }
   return (
-    <div className="search-panel">
+    <div className="stack gap-24">
       <p className="soft small search-notice">{NOTICE}</p>
       <div className={request && !isChanging ? 'search-asked' : undefined}>
         <ListingSearchForm

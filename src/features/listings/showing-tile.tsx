@@ -37,7 +37,7 @@ export function ShowingTile({ row, ports }: Props) {
   })
   const url = data && ports.now() - dataUpdatedAt < GOOD_FOR_MS ? data.url : null
   return (
-    <section className="panel panel-pad showing-tile" aria-labelledby="showing">
+    <section className="panel panel-pad showing-tile row cluster" aria-labelledby="showing">
       <Icon name="clock" />
       <h2 id="showing">Showings</h2>
       {url && ports.online ? (

@@ -27,8 +27,8 @@ const REASON = 'tasks-reason'
 export function StatusPanel({ row, status }: { row: Row; status: StatusActs | 'loading' | null }) {
   if (status === null || (status !== 'loading' && !hasTasks(status))) return null
   return (
-    <section className="panel panel-pad status-panel" aria-labelledby="status-panel">
-      <div className="status-panel-head">
+    <section className="panel panel-pad status-panel stack gap-12" aria-labelledby="status-panel">
+      <div className="status-panel-head split gap-16">
         <h2 id="status-panel">Status</h2>
         <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
       </div>
@@ -64,7 +64,7 @@ export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask
     <>
       {next && <p className="soft">{next}</p>}
       {said && (
-        <p id={REASON} className={isBesideEdit && shut ? 'said' : 'status-panel-why small'}>
+        <p id={REASON} className={isBesideEdit && shut ? 'said' : 'tint tone-warn small'}>
           {said}
         </p>
       )}
@@ -75,7 +75,7 @@ export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask
           {openHouses && (
             <button
               type="button"
-              className="task"
+              className="task strong row small"
               disabled={busy || said !== null || openHouses.reason !== null}
               aria-describedby={said ? REASON : undefined}
               onClick={openHouses.run}
@@ -96,7 +96,7 @@ export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask
 
 function TaskGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="task-group">
+    <div className="task-group stack">
       <h3>{name}</h3>
       <div className="task-grid">{children}</div>
     </div>
@@ -112,13 +112,13 @@ function TaskButton({ task, disabled, why, onClick }: ButtonProps) {
   return (
     <button
       type="button"
-      className={form === 'chgDel' ? 'task task-danger' : 'task'}
+      className={form === 'chgDel' ? 'task strong row small task-danger' : 'task strong row small'}
       disabled={disabled}
       aria-describedby={disabled ? why : undefined}
       onClick={onClick}
     >
       {look ? (
-        <b className={`task-letter tone-${look.tone}`} aria-hidden="true">
+        <b className={`task-letter disc tone-${look.tone}`} aria-hidden="true">
           {look.letter}
         </b>
       ) : (

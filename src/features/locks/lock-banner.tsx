@@ -73,8 +73,8 @@ export function LockNote({
   return (
     <section className="lock-banner" aria-label="Record lock">
       <Icon name={icon} />
-      <div className="lock-words">{children}</div>
-      {actions && <div className="lock-actions">{actions}</div>}
+      <div className="lock-words stack gap-4">{children}</div>
+      {actions && <div className="lock-actions cluster">{actions}</div>}
     </section>
   )
 }

@@ -90,7 +90,7 @@ export function OptionCombo(props: Props) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className="option-combo-scroll sheet-scroll">
+      <div className="option-combo-scroll scroll sheet-scroll">
         {multiple && <Chips options={options} chosen={chosen} onRemove={pick} />}
         {entries.length ? (
           <OptionList

@@ -149,11 +149,11 @@ export function OptionList(props: Props) {
         const top = `translateY(${start - (virtual.options.scrollMargin ?? 0)}px)`
         if (entry.kind === 'heading')
           return index === stuck.current ? (
-            <div key={index} aria-hidden="true" className="option-heading option-heading-stuck">
+            <div key={index} aria-hidden="true" className="option-heading strong soft small option-heading-stuck">
               {entry.text}
             </div>
           ) : (
-            <div key={index} aria-hidden="true" className="option-heading" style={{ transform: top }}>
+            <div key={index} aria-hidden="true" className="option-heading strong soft small" style={{ transform: top }}>
               {entry.text}
             </div>
           )
@@ -171,7 +171,7 @@ export function OptionList(props: Props) {
             aria-disabled={(option.disabled && !isOn) || undefined}
             aria-setsize={places.length}
             aria-posinset={place + 1}
-            className={place === shown ? 'option option-active' : 'option'}
+            className={place === shown ? 'option hover option-active' : 'option hover'}
             style={{ minHeight: size, transform: top }}
             onClick={() => onPick(option)}
           >
@@ -190,7 +190,7 @@ const isChosen = (entry: Entry<LookupOption> | undefined, chosen: readonly strin
 function OptionText({ text, typed }: { text: string; typed: string }) {
   const { before, match, after } = markMatch(text, typed)
   return (
-    <span className="option-text">
+    <span className="option-text clamp-2">
       {before}
       {match && <mark>{match}</mark>}
       {after}

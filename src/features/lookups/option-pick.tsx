@@ -40,7 +40,7 @@ type NoOptionProps = Pick<PickProps, 'options' | 'emptyText' | 'emptyAction'> & 
 
 /** Replaces the list if nothing matches what was typed, or there is nothing to choose from. */
 export const NoOption = ({ options, typed, emptyText, emptyAction }: NoOptionProps) => (
-  <div className="option-empty soft">
+  <div className="option-empty stack gap-16 soft">
     <p>{options.length ? `No match for “${typed.trim()}”.` : emptyText}</p>
     {!options.length && emptyAction && <Button onClick={emptyAction.run}>{emptyAction.label}</Button>}
   </div>
@@ -52,12 +52,12 @@ type ChipsProps = { options: readonly LookupOption[]; chosen: readonly string[];
 export function Chips({ options, chosen, onRemove }: ChipsProps) {
   if (!chosen.length) return null
   return (
-    <ul className="option-chips" aria-label="Chosen">
+    <ul className="option-chips cluster gap-6" aria-label="Chosen">
       {options
         .filter(({ code }) => chosen.includes(code))
         .map((option) => (
           <li key={option.code}>
-            <button type="button" className="option-chip" onClick={() => onRemove(option)}>
+            <button type="button" className="option-chip strong chip" onClick={() => onRemove(option)}>
               <span className="said">Remove </span>
               {option.text}
               <Icon name="close" size={16} />

@@ -42,7 +42,7 @@ export function OptionSheet(props: PickProps) {
     if (!multiple) onClose()
   }
   const footer = (
-    <div className="option-foot">
+    <div className="grid-2">
       <Button look="quiet" onClick={clear} disabled={!chosen.length}>
         Clear
       </Button>

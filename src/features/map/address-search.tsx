@@ -88,7 +88,7 @@ export function AddressSearch({ call, online, text, onText, onPick }: Props) {
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              className="map-place"
+              className="map-place hover"
               // The box keeps the focus, and the list stays open until the tap has ended.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => pick(place)}

@@ -87,7 +87,7 @@ export function PlotterMap(props: MapProps) {
         <IconButton icon="plus" label="Zoom in" disabled={zoom >= ZOOMS.maxZoom} onClick={() => zoomBy(1)} />
         <IconButton icon="minus" label="Zoom out" disabled={zoom <= ZOOMS.minZoom} onClick={() => zoomBy(-1)} />
       </div>
-      <p className="map-credit">Outlines: the board’s, not a survey</p>
+      <p className="map-credit soft">Outlines: the board’s, not a survey</p>
     </>
   )
 }

@@ -66,7 +66,7 @@ export function LocationPlotter({ ports, says, onClose, ...props }: Props) {
     onClose()
   }
   const acts = (
-    <div className="map-acts">
+    <div className="cluster">
       <Button icon="pin" busy={isLooking} onClick={locate}>
         {isLooking ? 'Looking…' : 'I am standing here'}
       </Button>
@@ -76,7 +76,7 @@ export function LocationPlotter({ ports, says, onClose, ...props }: Props) {
     </div>
   )
   const footer = (
-    <div className="map-foot">
+    <div className="grid-2">
       <Button onClick={onClose}>Cancel</Button>
       <Button look="main" onClick={update}>
         Update Location
@@ -85,7 +85,7 @@ export function LocationPlotter({ ports, says, onClose, ...props }: Props) {
   )
   return (
     <Sheet isOpen onClose={onClose} title="Location Plotter" size="full" footer={footer}>
-      <div className="map-plotter">
+      <div className="stack gap-12">
         <AddressSearch
           call={ports.call}
           online={ports.online}
@@ -179,11 +179,11 @@ function MapWithPin({ call, pin, says, acts, said, onPin }: MapWithPinProps) {
             onPictures={setPictures}
           />
         </Suspense>
-        <div className="map-over small" role="status">
+        <div className="map-over stack small" role="status">
           {hasPictures === null && pin === null && <p className="map-note">{TOO_FAR}</p>}
           {hasPictures === false && <p className="map-note">{NO_PICTURES}</p>}
           {wrong.map((line) => (
-            <p key={line} className="map-warning">
+            <p key={line} className="strong row tint tone-warn">
               <Icon name="alert" size={20} />
               {line}
             </p>

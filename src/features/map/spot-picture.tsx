@@ -26,7 +26,7 @@ export function SpotPicture({ spot }: { spot: Spot }) {
         />
       ))}
       <span className="map-pin" />
-      {isMissing && <span className="map-picture-note small">The map isn’t available offline</span>}
+      {isMissing && <span className="map-picture-note soft small">The map isn’t available offline</span>}
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { PEOPLE_ROWS_MAX, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { Call } from '#src/api/call.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
+import { counted } from '#src/ui/counted.ts'
 import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -9,8 +10,6 @@ import { ROLE_WORDS } from '#src/ui/member-role.ts'
 import { MemberStatus, memberStatusText } from '#src/ui/member-status.tsx'
 import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { type Option, SearchForm } from '#src/ui/search-form.tsx'
-import '#src/ui/search-page.css'
-import { counted } from '#src/ui/counted.ts'
 import { NothingFound } from '#src/ui/search-results.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { MemberSheet, type MemberViewer, SIGN_IN, sheetOf } from './member-sheet.tsx'
@@ -49,7 +48,7 @@ export function MemberDesk(props: Props) {
   const query = useMembers(call, isAsked ? values : null)
   const { data, isFetching } = query
   return (
-    <div className="search-page">
+    <div className="stack gap-16">
       <SearchForm
         label="Search members"
         fields={[...FIELDS, { name: 'MemberStatus', label: 'Status', kind: 'choice', options: statuses }]}

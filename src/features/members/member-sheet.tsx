@@ -44,7 +44,7 @@ function MemberDetails({ member, viewer, ...ports }: DetailProps) {
   const acts = useMemberActs(member, ports)
   const isSelf = member.UniqueID === viewer.UniqueID
   return (
-    <div className="member-sheet">
+    <div className="member-sheet stack gap-16">
       <p className="soft">
         {member.MemberMlsId} · {ROLE_WORDS[member.role]} · {member.OfficeName} · {SIGN_IN[member.signIn]}
       </p>

@@ -30,7 +30,7 @@ export function NoticeList({ call, online, now, act }: Props) {
   const list = notices.data.notices
   const unread = list.filter(({ readAt }) => readAt === null).map(({ NoticeID }) => NoticeID)
   return (
-    <div className="notices">
+    <div className="stack gap-12">
       <AsOf at={notices.dataUpdatedAt} stale={notices.isError} ports={{ now, online }} />
       {list.length === 0 && <NoNotices />}
       {unread.length > 1 && (
@@ -38,7 +38,7 @@ export function NoticeList({ call, online, now, act }: Props) {
           Mark all as read
         </Button>
       )}
-      <ul className="notice-list">
+      <ul className="stack gap-12">
         {list.map((notice) => (
           <NoticeCard key={notice.NoticeID} notice={notice} now={now}>
             {act(notice, () => void (notice.readAt === null && markRead([notice.NoticeID])()))}
@@ -63,15 +63,15 @@ const NoNotices = () => (
 function NoticeCard({ notice, now, children }: { notice: Notice; now: () => number; children: ReactNode }) {
   const { momentText } = useFormats()
   return (
-    <li className={notice.readAt === null ? 'notice panel notice-unread' : 'notice panel'}>
+    <li className={notice.readAt === null ? 'notice panel notice-unread strong' : 'notice panel'}>
       <p>
-        {notice.readAt === null && <b className="notice-new">New</b>}
+        {notice.readAt === null && <b className="notice-new tag">New</b>}
         {notice.text}
       </p>
       <p className="soft small">
         <time dateTime={notice.createdAt}>{momentText(notice.createdAt, now())}</time>
       </p>
-      <div className="notice-acts">{children}</div>
+      <div className="notice-acts cluster">{children}</div>
     </li>
   )
 }

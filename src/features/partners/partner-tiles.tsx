@@ -13,12 +13,12 @@ export function PartnerTiles({ partners }: { partners: readonly ConnectedPartner
       {partners.map((partner) => (
         <li key={partner.key}>
           {partner.url ? (
-            <a href={partner.url} target="_blank" rel="noopener noreferrer" className="partner-tile">
+            <a href={partner.url} target="_blank" rel="noopener noreferrer" className="partner-tile row gap-12">
               <Words partner={partner} />
               <Icon name="external" size={20} label="Opens in a new tab" />
             </a>
           ) : (
-            <Link to={partner.to ?? '/'} className="partner-tile">
+            <Link to={partner.to ?? '/'} className="partner-tile row gap-12">
               <Words partner={partner} />
               <Icon name="forward" size={20} />
             </Link>
@@ -33,7 +33,7 @@ const Words = ({ partner: { name, kind, isNew } }: { partner: ConnectedPartner }
   <span className="partner-tile-words">
     <b>
       {name}
-      {isNew && <span className="partner-new">NEW</span>}
+      {isNew && <span className="partner-new tag">NEW</span>}
     </b>
     <span className="soft small">{kind}</span>
   </span>

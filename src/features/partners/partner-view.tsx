@@ -35,7 +35,7 @@ export function PartnerView({ partner, online, support }: Props) {
       </div>
     )
   return (
-    <section className="panel panel-pad partner-view" aria-labelledby="partner-kind">
+    <section className="panel panel-pad partner-view stack gap-16" aria-labelledby="partner-kind">
       <h2 id="partner-kind">{kind}</h2>
       <p>{purpose}</p>
       <p>

@@ -2,7 +2,6 @@ import { useId, useMemo } from 'react'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { Call } from '#src/api/call.ts'
 import { DataTable, type TableView } from '#src/ui/data-table.tsx'
-import '#src/ui/search-page.css'
 import { SearchResults } from '#src/ui/search-results.tsx'
 import { AGENT_COLUMNS, AgentActions, AgentCard } from './people-columns.tsx'
 import { useAgents } from './people-queries.ts'
@@ -24,7 +23,7 @@ export function OfficeAgents({ office, ports, view, onView }: Props) {
   const wanted = useMemo(() => ({ OfficeKeyNumeric: String(office) }), [office])
   const outcome = useAgents(ports.call, ports.online, 'search', wanted)
   return (
-    <section className="search-page" aria-labelledby={id}>
+    <section className="stack gap-16" aria-labelledby={id}>
       <h2 id={id}>Agents of this office</h2>
       <SearchResults outcome={outcome} what="agents" ports={ports}>
         {(rows) => (

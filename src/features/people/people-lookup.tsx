@@ -149,7 +149,7 @@ function Lookup<Row extends { UniqueID: number }>(props: ListProps<Row>) {
     setView({})
   }
   return (
-    <div className="lookup">
+    <div className="lookup stack gap-16">
       <SearchForm
         label={`Search ${what}`}
         {...{ fields, values }}
@@ -177,7 +177,7 @@ function Lookup<Row extends { UniqueID: number }>(props: ListProps<Row>) {
             )}
             card={(row) => (
               // The whole card is the button, because choosing it is the only action.
-              <button type="button" className="lookup-choice" onClick={() => onPick(row)}>
+              <button type="button" className="lookup-choice hover" onClick={() => onPick(row)}>
                 <span className="said">Choose </span>
                 <b>{nameOf(row)}</b>
                 {props.linesOf(row).map((line) => (

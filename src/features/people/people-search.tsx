@@ -6,7 +6,6 @@ import type { Call } from '#src/api/call.ts'
 import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
 import { type Option, type SearchField, SearchForm } from '#src/ui/search-form.tsx'
 import type { SearchOutcome } from '#src/ui/search-outcome.ts'
-import '#src/ui/search-page.css'
 import { NothingFound, SearchResults } from '#src/ui/search-results.tsx'
 import { type Found, givenTexts } from '#src/ui/search-values.ts'
 import { useGivenTexts } from '#src/ui/use-given-texts.ts'
@@ -113,7 +112,7 @@ function Search<Row extends { UniqueID: number }>(props: SearchProps<Row>) {
   const { what, outcome, fields, values, onSearch, onClear, caption, create } = props
   const { columns, view, onView, defaultSort, actions, card } = props
   return (
-    <div className="search-page">
+    <div className="stack gap-16">
       <SearchForm
         label={what === 'agents' ? 'Search Agents' : 'Search Offices'}
         {...{ fields, values, onClear }}

@@ -23,9 +23,12 @@ export function DescriptionField({ name, text, words, onChange, onBlur }: Props)
   const max = useContext(DescriptionMax)
   const problem = lengthProblem(text, max)
   return (
-    <div className="photo-description">
-      <label htmlFor={id}>Description</label>
+    <div className="stack">
+      <label className="strong" htmlFor={id}>
+        Description
+      </label>
       <textarea
+        className="field-input"
         id={id}
         form={UNREMEMBERED}
         name={name}
@@ -47,10 +50,10 @@ export function DescriptionField({ name, text, words, onChange, onBlur }: Props)
         </p>
       )}
       {words.length > 0 && (
-        <ul className="photo-words" aria-label="Proposed words">
+        <ul className="photo-words row" aria-label="Proposed words">
           {words.map((word) => (
             <li key={word}>
-              <button type="button" aria-pressed={text === word} onClick={() => onChange(word)}>
+              <button type="button" className="chip" aria-pressed={text === word} onClick={() => onChange(word)}>
                 {word}
               </button>
             </li>

@@ -1,6 +1,7 @@
 // "Move to…": moves one or several photos to a position by its number.
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
+import '#src/ui/field.css'
 import { Sheet } from '#src/ui/sheet.tsx'
 
 type Props = {
@@ -38,9 +39,12 @@ function MoveForm({ moving, count, place, onClose, onMove }: Omit<Props, 'isOpen
     if (isPlace) move(wanted - 1)
   }
   return (
-    <form className="photo-move" onSubmit={submit}>
-      <label htmlFor={id}>Place, 1 to {last}</label>
+    <form className="stack" onSubmit={submit}>
+      <label className="strong" htmlFor={id}>
+        Place, 1 to {last}
+      </label>
       <input
+        className="field-input"
         id={id}
         inputMode="numeric"
         autoComplete="off"
@@ -49,7 +53,7 @@ function MoveForm({ moving, count, place, onClose, onMove }: Omit<Props, 'isOpen
         onFocus={(event) => event.target.select()}
         onChange={(event) => setText(event.target.value.trim())}
       />
-      <div className="photo-actions">
+      <div className="photo-actions cluster">
         <Button look="plain" icon="first" onClick={() => move(0)}>
           First
         </Button>

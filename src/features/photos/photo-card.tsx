@@ -62,16 +62,19 @@ export const PhotoCard = memo(function PhotoCard(props: Props) {
         aria-label={`${name}, ${place === 0 ? `${COVER}, ` : ''}${place + 1} of ${count}, ${word}. ${note ? `${note.sentence} ` : ''}${isSelecting ? 'Select' : 'Open'}`}
       >
         <PhotoPicture photo={photo} drafts={drafts} size="thumbnail" />
-        <span className="photo-place">{place === 0 ? COVER : place + 1}</span>
+        <span className="photo-place over-photo">{place === 0 ? COVER : place + 1}</span>
         {mark && (
-          <span className={`photo-mark photo-mark-${look}`} data-word={markWord(photo.state, percent)}>
+          <span
+            className={`photo-mark over-photo row gap-4 photo-mark-${look}`}
+            data-word={markWord(photo.state, percent)}
+          >
             <Icon name={mark} size={16} />
           </span>
         )}
-        {isSelecting && <span className="photo-tick">{isSelected && <Icon name="check" size={18} />}</span>}
+        {isSelecting && <span className="photo-tick row gap-4">{isSelected && <Icon name="check" size={18} />}</span>}
       </button>
       {note && (
-        <span className="photo-note" aria-hidden="true">
+        <span className="photo-note over-photo row gap-4" aria-hidden="true">
           <Icon name="alert" size={14} />
           {note.short}
         </span>

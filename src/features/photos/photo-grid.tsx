@@ -56,9 +56,9 @@ export const PhotoGrid = memo(function PhotoGrid({
           />
         ))}
         {coming.map(({ id, name }) => (
-          <li key={id} className="photo-coming">
+          <li key={id} className="photo-coming soft">
             <span className="photo-spinner" aria-hidden="true" />
-            <span className="photo-coming-name">
+            <span className="photo-coming-name clip">
               <span className="said">Preparing </span>
               {name}
             </span>

@@ -28,7 +28,7 @@ export const PhotoPicture = memo(function PhotoPicture({ photo, drafts, size, al
     return <img src={source} alt={alt} draggable={false} decoding="async" onError={() => setFailed(source)} />
   const isBroken = source !== null || photo.state === 'refused'
   const none = (
-    <span className="photo-blank">
+    <span className="photo-blank soft">
       {isBroken ? <Icon name="photo-off" size={28} /> : <span className="photo-spinner" aria-hidden="true" />}
       {alt && <span className="said">{isBroken ? `${alt} (picture not available)` : `${alt}, loading`}</span>}
     </span>

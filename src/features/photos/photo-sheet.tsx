@@ -78,9 +78,9 @@ type DetailProps = Props & { photo: ShownPhoto; place: number; onMoveTo(): void 
 function PhotoDetail({ photo, place, words, photos, note, tools, onMoveTo, ...acts }: DetailProps) {
   const { text, setText, keep } = useKeptText(photo, acts.onDescribe)
   return (
-    <div className="photo-detail">
+    <div className="photo-detail stack">
       {photo.state === 'refused' && (
-        <div className="photo-trouble" role="alert">
+        <div className="photo-trouble split" role="alert">
           <p>{onThisDevice(photo.problem ?? 'This photo couldn’t be sent.')}</p>
           <Button look="plain" onClick={() => acts.onSend(photo.id)}>
             Try again
@@ -98,7 +98,7 @@ function PhotoDetail({ photo, place, words, photos, note, tools, onMoveTo, ...ac
         onBlur={keep}
       />
       {photo.name && <p className="small soft photo-file">{photo.name}</p>}
-      <div className="photo-actions">
+      <div className="photo-actions cluster">
         {place > 0 && (
           <Button look="plain" icon="first" onClick={() => acts.onMove(photo.id, 0)}>
             Make cover photo
@@ -161,7 +161,7 @@ function PhotoSending({ photo, progress, onSend, onStop }: PhotoSendingProps) {
   const isSending = state === 'waiting' || state === 'uploading'
   if (!isPaused && !isSending) return null
   return (
-    <div className="photo-sending">
+    <div className="split">
       <p className="small soft">{onThisDevice(bytesLabel(state, percent).word)}</p>
       {isPaused && (
         <Button look="plain" icon="send" onClick={() => onSend(id)}>

@@ -128,10 +128,10 @@ export function PhotosSection({
 
   return (
     <DescriptionMax value={descriptionMax}>
-      <section className="photos" aria-label={label}>
+      <section className="photos stack gap-16" aria-label={label}>
         <AddPhotos onPick={add} full={room <= 0} onFull={full} camera={camera} />
-        <div className="photos-head">
-          <p className="soft photos-count" aria-live="polite">
+        <div className="photos-head split">
+          <p className="soft" aria-live="polite">
             {[countWords(photos.length, max), onThisDevice(stateWords(photos))].filter(Boolean).join(' · ')}
             {preparing.length > 0 && `, preparing ${preparing.length}…`}
           </p>
@@ -242,7 +242,7 @@ function DeletedPhotos({ photos, drafts, onRestore }: DeletedPhotosProps) {
   return (
     <details className="photos-deleted">
       <summary>{photos.length === 1 ? '1 deleted photo' : `${photos.length} deleted photos`}</summary>
-      <ul className="photos-intake">
+      <ul className="photos-intake stack">
         {photos.map((photo) => (
           <DeletedPhoto key={photo.id} photo={photo} drafts={drafts} onRestore={() => onRestore(photo.id)} />
         ))}
@@ -283,7 +283,7 @@ function IntakeList({ items, onRetry, onRetryAll, onDismiss }: IntakeListProps) 
   const again = refused.filter((item) => item.again).length
   return (
     <>
-      <ul className="photos-intake">
+      <ul className="photos-intake stack">
         {refused.map((item) => (
           <li key={item.id} className="photos-intake-refused">
             <Icon name="alert" size={20} />
@@ -291,7 +291,7 @@ function IntakeList({ items, onRetry, onRetryAll, onDismiss }: IntakeListProps) 
               <strong>{item.name}</strong>
               <span>{onThisDevice(item.message)}</span>
             </div>
-            <div className="photos-intake-actions">
+            <div className="photos-intake-actions cluster">
               {item.again && (
                 <Button look="plain" onClick={() => onRetry(item.id)}>
                   Try again

@@ -13,7 +13,7 @@ type Props = RefusedEditActs & { photo: ShownPhoto; place: number }
 
 export const RefusedEdit = ({ photo, place, onTryEdit, onGiveUpEdit }: Props) =>
   photo.refusedEdit && (
-    <div className="photo-trouble" role="alert">
+    <div className="photo-trouble split" role="alert">
       <p>
         {`Photo ${place + 1} is as it was: its edited version couldn’t be sent. `}
         {onThisDevice(photo.refusedEdit.problem ?? '')}

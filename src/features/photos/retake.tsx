@@ -39,7 +39,7 @@ export function useRetake({ draftId, intake, notes, camera, onAccept, onRetaken 
       const found = notes[photo.id]
       return (
         found && (
-          <div className="photo-quality">
+          <div className="photo-quality row cluster tint tone-warn">
             <p>{found.sentence}</p>
             <Button look="plain" icon="camera" onClick={() => retake(photo)}>
               Retake

@@ -22,7 +22,7 @@ export function SelectBar({ selected, count, words, onAll, onDescribe, onMove, o
   const none = selected.size === 0
   return (
     <div className="photos-select" role="toolbar" aria-label="Selected photos">
-      <div className="photos-select-head">
+      <div className="photos-select-head row">
         <p aria-live="polite">{selected.size} selected</p>
         <Button look="quiet" disabled={selected.size === count} onClick={onAll}>
           Select all

@@ -29,7 +29,7 @@ export function SendProgress({ photos, progress, isHeld, sendsClosed, now }: Pro
   if (left === 0) return null
   const pace = paceOf(samples, left)
   return (
-    <div className="photos-progress">
+    <div className="photos-progress stack gap-4">
       <progress max={sent + left} value={sent + partly / 100} aria-label="Photos sent" />
       <p className="small soft">
         {sent} of {sent + left} sent{pace && ` · ${paceWords(pace)}`}

@@ -7,7 +7,7 @@ import { Icon } from '#src/ui/icon.tsx'
 export function SharedPhotos({ count, onAdd }: { count: number; onAdd(): void }) {
   if (count === 0) return null
   return (
-    <div className="photos-shared">
+    <div className="photos-shared row cluster">
       <Icon name="share" size={20} />
       <p>
         {counted(count, 'photo')} shared from another app. What you don’t add is deleted after {SHARED_DAYS} days.

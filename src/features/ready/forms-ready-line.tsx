@@ -37,7 +37,7 @@ type Props = { state: FormsReady; online: boolean; onPrepare: () => void }
 export function PrepareForms({ state, online, onPrepare }: Props) {
   if (!['missing', 'busy', 'partly'].includes(state)) return null
   return (
-    <div className="ready">
+    <div className="ready stack">
       <Button icon="install" busy={state === 'busy'} disabled={!online} onClick={onPrepare}>
         Prepare for offline use
       </Button>

@@ -29,7 +29,7 @@ type Props = {
 export function ReadyPanel({ state, noun, online, onPrepare }: Props) {
   const id = useId()
   return (
-    <section className="panel panel-pad ready" aria-labelledby={id}>
+    <section className="panel panel-pad ready stack" aria-labelledby={id}>
       <h2 id={id}>Offline use</h2>
       <p role="status" className={state.kind === 'ready' ? 'ready-line ready-done' : 'ready-line soft'}>
         {state.kind === 'ready' && <Icon name="check" size={20} />}

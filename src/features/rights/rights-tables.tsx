@@ -17,7 +17,6 @@ import { ROLE_WORDS } from '#src/ui/member-role.ts'
 import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import '#src/ui/detail-rows.css'
-import '#src/ui/search-page.css'
 
 type Props = { call: Call; online: boolean; definitionOf: DefinitionOf }
 
@@ -64,7 +63,7 @@ function Matrix<Act extends string>({ title, acts, cell, children }: MatrixProps
     ...ROLE_NAMES.map((role) => ({ key: role, label: ROLE_WORDS[role], cell: (act: Act) => cell(act, role) })),
   ]
   return (
-    <section className="search-page" aria-label={title}>
+    <section className="stack gap-16" aria-label={title}>
       <h2>{title}</h2>
       {children && <p className="soft">{children}</p>}
       <DataTable
@@ -146,7 +145,7 @@ function ReservedFields({ rights, definitionOf }: { rights: RightsReply; definit
   const rows = rowsOf(rights, (form) => found.data?.[forms.indexOf(form)] ?? undefined)
   if (rows.length === 0) return null
   return (
-    <section className="search-page" aria-label="Restricted fields">
+    <section className="stack gap-16" aria-label="Restricted fields">
       <h2>Restricted fields</h2>
       <p className="soft">
         Everybody who can edit a record can change its other fields, unless the form itself makes an exception.

@@ -46,7 +46,7 @@ export function ClosedWork({ unopened: { sealed, closed }, erase, onErased }: Pr
   })
   if (closed.length + sealed.length === 0 && (said === null || said === 'failed')) return null
   return (
-    <div className="closed-work panel panel-pad">
+    <div className="closed-work stack panel panel-pad">
       {closed.length > 0 && (
         <>
           <p className="closed-work-title">

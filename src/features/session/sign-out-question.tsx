@@ -193,7 +193,7 @@ export function SignOutQuestion({
   if (step === null && !hasFailed) return <Skeleton lines={2} />
   if (step === null)
     return (
-      <div className="stack">
+      <div className="stack gap-16">
         <NotLoaded title="Your drafts could not be read." busy={isReading} onRetry={() => void look()}>
           What is not sent yet is unknown, so you are still signed in and nothing was deleted. Check your connection and
           try again. If that doesn’t help, close the portal and open it again.
@@ -208,7 +208,7 @@ export function SignOutQuestion({
     )
   if (step.kind === 'go')
     return (
-      <div className="stack">
+      <div className="stack gap-16">
         {closedWork}
         <p>
           {!hasUnsentMessage() && 'Everything has been sent. '}
@@ -230,7 +230,7 @@ export function SignOutQuestion({
     : `Everything else was sent. What is left is still safe on this ${deviceWord()}.`
   const usesMobileData = step.photos + step.files > 0 && (isHeld || wasHeld) && online && canSend
   return (
-    <div className="stack">
+    <div className="stack gap-16">
       {closedWork}
       <p>
         <b>{unsentText(step)}</b> What would you like to do with this work?

@@ -9,7 +9,7 @@ type Props = {
 }
 
 export const PreparePanel = ({ isOff, children }: Props) => (
-  <section className="panel panel-pad settings-panel" aria-labelledby="prepare">
+  <section className="panel panel-pad settings-panel stack gap-16" aria-labelledby="prepare">
     <h2 id="prepare">Offline use</h2>
     {!isOff && (
       <p className="soft">

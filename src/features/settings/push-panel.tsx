@@ -10,7 +10,7 @@ type Props = { push: PushSwitch | null; online: boolean; way: InstallWay }
 export function PushPanel({ push, online, way }: Props) {
   if (!push && way !== 'share-menu') return null
   return (
-    <section className="panel panel-pad settings-panel" aria-labelledby="push">
+    <section className="panel panel-pad settings-panel stack gap-16" aria-labelledby="push">
       <h2 id="push">Notices</h2>
       {push ? (
         <Switch push={push} online={online} />
@@ -40,7 +40,7 @@ function Switch({ push, online }: { push: PushSwitch; online: boolean }) {
   const isOn = standing === 'on'
   return (
     <>
-      <label className="settings-switch">
+      <label className="switch small strong target">
         <input
           type="checkbox"
           role="switch"

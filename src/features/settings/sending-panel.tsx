@@ -6,11 +6,11 @@ import { useSignal } from '#src/ui/use-signal.ts'
 export function SendingPanel({ hold }: { hold: HoldChoice }) {
   const isOn = useSignal(hold.isWifiOnly)
   return (
-    <section className="panel panel-pad settings-panel" aria-labelledby="sending">
+    <section className="panel panel-pad settings-panel stack gap-16" aria-labelledby="sending">
       <h2 id="sending">Sending photos</h2>
       {hold.isKnowable ? (
         <>
-          <label className="settings-switch">
+          <label className="switch small strong target">
             <input
               type="checkbox"
               role="switch"

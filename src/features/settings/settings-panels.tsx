@@ -19,7 +19,7 @@ export function LookPanel() {
     localStorage.setItem(PHONE_KEYS.look, JSON.stringify(next))
   }
   return (
-    <section className="panel panel-pad settings-panel" aria-labelledby="look">
+    <section className="panel panel-pad settings-panel stack gap-16" aria-labelledby="look">
       <h2 id="look">Look</h2>
       <Choices
         legend="Theme"
@@ -68,7 +68,7 @@ type SwitchProps = { name: string; label: string; words: string; isOn: boolean; 
 
 const Switch = ({ name, label, words, isOn, onChange }: SwitchProps) => (
   <>
-    <label className="settings-switch">
+    <label className="switch small strong target">
       <input
         type="checkbox"
         role="switch"
@@ -118,7 +118,7 @@ function Choices<T extends string>({ legend, name, options, value, onChoose }: C
 /** `portal`: the version that the board shows its members; null until the server's first reply. */
 export function AboutPanel({ portal }: { portal: Pick<PortalInfo, 'version' | 'buildDate'> | null }) {
   return (
-    <section className="panel panel-pad settings-panel" aria-labelledby="about">
+    <section className="panel panel-pad settings-panel stack gap-16" aria-labelledby="about">
       <h2 id="about">About</h2>
       {portal && (
         <p>

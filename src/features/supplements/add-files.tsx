@@ -54,7 +54,7 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
     receive(files)
   }
   return (
-    <div ref={box} className="files-add" data-over={isOver || undefined}>
+    <div ref={box} className="files-add stack" data-over={isOver || undefined}>
       <Button look="plain" icon="plus" wide onClick={() => (room > 0 ? input.current?.click() : onFull())}>
         Add files
       </Button>
@@ -67,12 +67,12 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
         {reading > 0 && `Saving on this ${deviceWord()}…`}
       </p>
       {left.length + lost.length > 0 && (
-        <ul className="files-left">
+        <ul className="files-left stack">
           {lost.map(({ id, name }) => (
             <li key={id}>
               <strong>{name}</strong>
               <span>{onThisDevice(LOST)}</span>
-              <div className="files-actions">
+              <div className="row cluster">
                 <Button look="quiet" onClick={() => keeping.drop(id)}>
                   Dismiss
                 </Button>
@@ -83,7 +83,7 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
             <li key={each.key}>
               <strong>{each.file.name}</strong>
               <span>{onThisDevice(each.reason)}</span>
-              <div className="files-actions">
+              <div className="row cluster">
                 {each.again && (
                   <Button look="plain" onClick={() => intake.again(each, keeping)}>
                     Try again

@@ -36,7 +36,7 @@ export function FileLine({ draft, id, drafts, progress, onFailed }: Props) {
   const announced = bytesLabel(state, announcedPercent(percent)).word
   return (
     <div className="files-line">
-      <p className={`small files-standing files-${look}`}>
+      <p className={`small files-standing soft strong files-${look}`}>
         <span aria-hidden="true">{onThisDevice(word)}</span>
         <span className="said" aria-live="polite">
           {onThisDevice(announced)}
@@ -47,7 +47,7 @@ export function FileLine({ draft, id, drafts, progress, onFailed }: Props) {
         <progress className="files-progress" max={100} value={percent} aria-label={`Sending ${name}`} />
       )}
       {file?.state === 'refused' && <p className="small files-trouble">{onThisDevice(file.problem ?? '')}</p>}
-      <div className="files-actions">
+      <div className="row cluster">
         {(file?.state === 'refused' || file?.state === 'paused') && (
           <Button look="plain" onClick={() => drafts.retryUpload(draft.draftId, id).catch(onFailed)}>
             {file.state === 'paused' ? 'Send' : 'Try again'}
@@ -59,7 +59,7 @@ export function FileLine({ draft, id, drafts, progress, onFailed }: Props) {
           </Button>
         )}
         {address && (
-          <a className="files-get" href={address} download={name}>
+          <a className="files-get strong" href={address} download={name}>
             Download <span className="said">{name}</span>
           </a>
         )}

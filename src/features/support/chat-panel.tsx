@@ -41,7 +41,7 @@ export function ChatPanel({ chat, isOpen, onClose, listingId, onUnread }: Props)
 
   return (
     <aside className="chat-panel" aria-label="Support chat" hidden={!isOpen}>
-      <div className="chat-panel-head">
+      <div className="chat-panel-head split gap-0">
         <h2>Support chat</h2>
         <IconButton icon="close" label="Close the chat" onClick={onClose} />
       </div>

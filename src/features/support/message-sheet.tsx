@@ -52,7 +52,7 @@ export function MessageSheet({ onClose, messages, about, boardName }: Props) {
         </Button>
       }
     >
-      <form className="support-form" autoComplete="off" onSubmit={(event) => void send(event)}>
+      <form className="stack gap-16" autoComplete="off" onSubmit={(event) => void send(event)}>
         <div className="field">
           <label htmlFor="support-text" className="field-label">
             Your message to {boardName}
@@ -85,7 +85,7 @@ export function MessageSheet({ onClose, messages, about, boardName }: Props) {
         {waiting.length > 0 && (
           <section aria-labelledby="support-waiting">
             <h3 id="support-waiting">Not sent yet</h3>
-            <ul className="support-waiting">
+            <ul className="support-waiting stack gap-16">
               {waiting.map(({ message, refused }) => (
                 <li key={message.messageId} className="panel panel-pad">
                   <p>{message.text}</p>

@@ -46,7 +46,7 @@ export function OfficeMessages({ call, online, view, onView, pageName }: Props) 
   return (
     <>
       {data.data.length > 0 && (
-        <p className="office-messages-count" role="status">
+        <p className="office-messages-count strong" role="status">
           {waiting === 0 ? 'Every message is answered.' : `${waiting} not answered yet`}
         </p>
       )}
@@ -61,7 +61,7 @@ export function OfficeMessages({ call, online, view, onView, pageName }: Props) 
         actions={acts}
         searchText={(row) => `${row.MemberFullName} ${row.MemberMlsId} ${row.text} ${row.listingId ?? ''}`}
         card={(row) => (
-          <div className="panel-pad office-message">
+          <div className="panel-pad office-message stack gap-4">
             <State row={row} moment={mediumMoment} />
             <Sender row={row} />
             <p className="soft small">{mediumMoment(row.receivedAt)}</p>
@@ -85,7 +85,7 @@ const columnsOf = (moment: (at: string) => string, pageName: Props['pageName']):
     key: 'receivedAt',
     label: 'Received',
     cell: (row) => (
-      <div className="office-message">
+      <div className="office-message stack gap-4">
         <span>{moment(row.receivedAt)}</span>
         <State row={row} moment={moment} />
       </div>
@@ -102,7 +102,7 @@ const columnsOf = (moment: (at: string) => string, pageName: Props['pageName']):
     key: 'text',
     label: 'Message',
     cell: (row) => (
-      <div className="office-message">
+      <div className="office-message stack gap-4">
         <p className="office-message-text">{row.text}</p>
         <About row={row} pageName={pageName} />
       </div>
@@ -114,7 +114,7 @@ type StateProps = { row: ReceivedMessage; moment: (at: string) => string }
 
 const State = ({ row: { answeredAt, answeredBy }, moment }: StateProps) =>
   answeredAt === null ? (
-    <p className="office-message-open">Not answered</p>
+    <p className="tag tone-warn">Not answered</p>
   ) : (
     <p className="soft small">
       Answered {moment(answeredAt)}
@@ -168,7 +168,7 @@ function Acts({ row, call, online }: { row: ReceivedMessage; call: Call; online:
       )
     })
   return (
-    <div className="office-message-acts">
+    <div className="office-message-acts cluster">
       <a href={answerMail(row, mediumMoment(row.writtenAt))} className={buttonClass(isAnswered ? 'quiet' : 'plain')}>
         <Icon name="mail" size={20} />
         Answer by e-mail<span className="said">: {MemberFullName}</span>

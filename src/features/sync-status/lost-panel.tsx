@@ -7,7 +7,7 @@ type Props = { lost: readonly { draftId: string; title: string; photos: readonly
 export function LostPanel({ lost, onDismiss }: Props) {
   if (lost.length === 0) return null
   return (
-    <section className="panel panel-pad stack" role="alert" aria-labelledby="lost-title">
+    <section className="panel panel-pad stack gap-16" role="alert" aria-labelledby="lost-title">
       <h2 id="lost-title">The browser cleared this {deviceWord()}’s storage</h2>
       <p>
         What is named here had not been sent in full. What the server has of it is under My drafts; enter or add the

@@ -8,12 +8,12 @@ import './standing-label.css'
 import { counted } from '#src/ui/counted.ts'
 
 const LOOKS: Record<Standing['kind'], { icon: IconName; tone: string }> = {
-  'on-phone': { icon: 'phone', tone: 'soft' },
+  'on-phone': { icon: 'phone', tone: 'quiet' },
   'on-server': { icon: 'cloud-done', tone: 'ok' },
   'waiting-to-send': { icon: 'clock', tone: 'warn' },
   sending: { icon: 'sync', tone: 'info' },
   submitted: { icon: 'check', tone: 'ok' },
-  became: { icon: 'info', tone: 'soft' },
+  became: { icon: 'info', tone: 'quiet' },
   'needs-you': { icon: 'alert', tone: 'danger' },
 }
 
@@ -25,7 +25,7 @@ export function StandingLabel({ draft, now }: { draft: Draft; now: number }) {
   const { icon, tone } = LOOKS[refused > 0 ? 'needs-you' : standing.kind]
   const photos = standing.kind === 'on-phone' ? standing.unsentPhotos : 0
   return (
-    <span className={`standing standing-${tone}`}>
+    <span className={`standing strong tone-${tone}`}>
       <Icon name={icon} size={18} />
       <span>
         {onThisDevice(standingLabel(standing, (iso) => momentText(iso, now)))}

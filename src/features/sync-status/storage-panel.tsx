@@ -28,7 +28,7 @@ export function StoragePanel({ measure, keep }: Props) {
     await look()
   }
   return (
-    <section className="panel panel-pad storage-panel" aria-labelledby="storage-title">
+    <section className="panel panel-pad storage-panel stack" aria-labelledby="storage-title">
       <h2 id="storage-title">Storage on this {deviceWord()}</h2>
       <meter
         className="storage-meter"

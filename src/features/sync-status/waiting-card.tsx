@@ -47,13 +47,13 @@ export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen
         {areStagesOpen && <Stages draft={draft} now={now} />}
       </details>
       {(canWithdraw || rests) && (
-        <div className="waiting-actions">
+        <div className="waiting-actions cluster">
           {canWithdraw && <Button onClick={() => void edit()}>Cancel sending and edit</Button>}
           {!canWithdraw && rests && <Button onClick={onOpen}>{needsMember(waiting) ? 'Open it' : 'Continue'}</Button>}
         </div>
       )}
       {left > 0 && (
-        <div className="waiting-photos">
+        <div className="waiting-photos stack gap-4">
           <progress className="waiting-progress" max={uploadsTotal} value={sent} aria-label="Photos and files sent" />
           <p className="soft small">
             {sent} of {uploadsTotal} sent
@@ -115,7 +115,7 @@ function WaitingUpload({ upload, name, words = name, tools, onRetry, children }:
       <span className="waiting-picture">{children}</span>
       <span className="waiting-photo-words">
         <b>{words}</b>
-        <span className={refused ? 'waiting-refused' : 'soft small'}>{uploadWords(upload, percent)}</span>
+        <span className={refused ? 'waiting-refused small strong' : 'soft small'}>{uploadWords(upload, percent)}</span>
       </span>
       {isStopped && onRetry && (
         <Button onClick={onRetry} aria-label={`${again}: ${name}`}>

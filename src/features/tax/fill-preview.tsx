@@ -94,11 +94,11 @@ function Line({ line, next, now, isOn, misfit, onSwitch }: LineProps) {
       <b id={`${id}v`}>{next}</b>
       {now && <span id={`${id}n`} className="small">{`Now: ${now}`}</span>}
       {trouble && (
-        <span id={`${id}m`} className="small tax-misfit">
+        <span id={`${id}m`} className="small tax-misfit strong">
           {trouble}
         </span>
       )}
-      <span className="switch">
+      <span className="switch small strong target">
         <input
           id={id}
           type="checkbox"

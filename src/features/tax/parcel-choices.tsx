@@ -16,7 +16,7 @@ export function ParcelChoices({ rows, describe, onPick }: Props) {
     <ul className="tax-suggestions" aria-label="From the tax roll">
       {rows.map((row) => (
         <li key={row.UniqueID}>
-          <button type="button" className="lookup-choice" onClick={() => onPick(row)}>
+          <button type="button" className="lookup-choice hover" onClick={() => onPick(row)}>
             <b>{parcelStreet(row, describe)}</b>
             <span className="soft small">
               {[describe('City', row.City), row.ParcelNumber && `LINC ${row.ParcelNumber}`].filter(Boolean).join(' · ')}

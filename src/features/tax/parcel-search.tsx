@@ -49,7 +49,7 @@ export function ParcelSearch(props: ParcelSearchProps) {
     onView({})
   }
   return (
-    <div className="lookup">
+    <div className="lookup stack gap-16">
       {isCutOff && <p role="status">You’re offline. The tax roll needs a connection; fill in the fields yourself.</p>}
       <SearchForm
         label="Search the tax roll"
@@ -106,7 +106,7 @@ function Results({ found, online, now, describe, view, onView, onPick }: Results
           </Button>
         )}
         card={(row) => (
-          <button type="button" className="lookup-choice" onClick={() => onPick(row)}>
+          <button type="button" className="lookup-choice hover" onClick={() => onPick(row)}>
             <span className="said">Choose </span>
             <b>{parcelStreet(row, describe)}</b>
             <span className="soft small">{parcelFacts(row, describe)}</span>

@@ -95,8 +95,8 @@ function Parcel({ ports, form, preview, onBack }: ParcelProps) {
   // The button that chose it has been removed while it had the focus.
   useEffect(() => title.current?.focus(), [])
   return (
-    <div className="lookup">
-      <div className="tax-parcel">
+    <div className="lookup stack gap-16">
+      <div className="split cluster">
         <h3 ref={title} tabIndex={-1}>
           {street || 'From the tax roll'}
         </h3>

@@ -32,7 +32,7 @@ export function TemplatesSheet({ rows, onPick, onClose }: Props) {
       <ul>
         {found.map((row) => (
           <li key={row.UniqueID}>
-            <button type="button" className="lookup-choice" onClick={() => onPick(row)}>
+            <button type="button" className="lookup-choice hover" onClick={() => onPick(row)}>
               <b>{row.UnparsedAddress || row.ListingId}</b>
               <span className="soft small">
                 {[row.UnparsedAddress && row.ListingId, row.StandardStatusVerb].filter(Boolean).join(' · ')}

@@ -16,7 +16,7 @@ export function CatalogPage() {
   return (
     <Page title="Catalog" width="wide" onRefresh={refresh}>
       <AsThemselves>
-        <div className="search-page">
+        <div className="stack gap-16">
           <PublishedForms call={call} online={online} view={view} onView={setView} />
         </div>
       </AsThemselves>

@@ -13,7 +13,7 @@ export function RightsPage() {
   return (
     <Page title="Who can do what" width="wide">
       <AsThemselves>
-        <div className="search-page">
+        <div className="stack gap-16">
           <RightsTables
             call={call}
             online={online}

@@ -74,7 +74,7 @@ export function DeskStart() {
       onBegin={() => setBegun(true)}
       offered={offered}
       links={
-        <nav className="desk-links" aria-label="Quick links">
+        <nav className="desk-links cluster" aria-label="Quick links">
           {LINKS.filter(({ needs }) => may(user, needs)).map(({ to, label }) => (
             <Link key={to} to={to} className={buttonClass('plain')}>
               {label}

@@ -18,7 +18,7 @@ export function PartnerPanel() {
   const waits = <Skeleton lines={2} label="Loading the partners’ tools" />
   return (
     <section ref={ref} className="dashboard-partners" aria-labelledby="partners">
-      <div className="dashboard-section-head">
+      <div className="dashboard-section-head split gap-0">
         <h2 id="partners">Tools of our partners</h2>
       </div>
       {isNear ? <PartnerTiles partners={partners} /> : waits}

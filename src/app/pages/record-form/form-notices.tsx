@@ -49,7 +49,7 @@ export function OpenElsewhere({ onHere, onBack }: { onHere(): void; onBack(): vo
       <EmptyState
         title="This draft is open in another tab."
         action={
-          <div className="row">
+          <div className="row cluster">
             <Button look="main" onClick={onHere}>
               Edit here instead
             </Button>
@@ -67,7 +67,7 @@ function Refusal({ lines }: { lines: readonly string[] }) {
   return (
     <div className="form-group form-group-note" role="alert" tabIndex={-1} data-needs-attention>
       <h3>From the server</h3>
-      <ul className="form-group-messages">
+      <ul className="form-group-messages stack gap-6">
         {lines.map((line) => (
           <li key={line} className="form-field-note field-error">
             {line}

@@ -47,7 +47,7 @@ export function CondoPage() {
   }
   return (
     <Page title="Condo names" back="/" width="wide">
-      <div className="condos">
+      <div className="condos stack gap-16">
         <CondoSearch place={place} textOf={textOf} onPick={pick} onSearch={search} busy={isSearching} />
         <CondoNames
           ports={{ call, online, now, newId }}

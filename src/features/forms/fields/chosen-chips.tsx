@@ -12,10 +12,10 @@ export function ChosenChips({ id }: { id: string }) {
   const table = store.fieldOf(id)?.table
   if (!isDesk || !table || !Array.isArray(value) || value.length === 0) return null
   return (
-    <ul className="form-field-chosen">
+    <ul className="cluster gap-6">
       {value.map((code) => (
         <li key={code}>
-          <button type="button" className="form-field-chip" data-choose={id} data-code={code}>
+          <button type="button" className="form-field-chip chip small" data-choose={id} data-code={code}>
             <span className="said">Remove </span>
             {store.lookups.describe(table, String(code))}
             <Icon name="close" size={16} />

@@ -20,7 +20,7 @@ export function CodeControl(props: ControlProps) {
   if (isHidden) return <KeptCode {...props} onReplace={() => store.set(id, null, 'control')} />
   const { Control } = CONTROLS[field.kind]
   return (
-    <div ref={box} className="form-field-code">
+    <div ref={box} className="form-field-code cluster">
       <Control {...props} />
       {wasHidden && !state.disabled && (
         <button type="button" className="button button-plain" onClick={() => store.set(id, HIDDEN_CODE, 'control')}>
@@ -43,7 +43,7 @@ function KeptCode({ id, field, state, onReplace }: ControlProps & { onReplace():
   const text = shown === 'failed' ? 'Couldn’t load it. Try again when you’re online.' : 'Saved. Not shown here.'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would force its legend's layout; the label above names the group
-    <div id={id} className="form-field-code" role="group" aria-labelledby={`${id}:l`} aria-describedby={note}>
+    <div id={id} className="form-field-code cluster" role="group" aria-labelledby={`${id}:l`} aria-describedby={note}>
       <output id={note} className="field-input">
         {shown !== null && typeof shown === 'object' ? shown.code : text}
       </output>

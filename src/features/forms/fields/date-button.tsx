@@ -20,7 +20,7 @@ type Props = {
 
 export function Calendar({ label, day, onDay }: Props) {
   return (
-    <span className="form-field-calendar">
+    <span className="form-field-calendar soft">
       <Icon name="calendar" size={20} />
       {/* Not a tab stop: with a keyboard the date is typed. */}
       <input

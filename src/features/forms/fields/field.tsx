@@ -116,12 +116,12 @@ type AffixesProps = { id: string; field: FieldModel; unit: string | undefined; l
 const Affixes = ({ id, field, unit, label, disabled }: AffixesProps) => (
   <>
     {field.money && (
-      <span className="form-field-prefix" aria-hidden="true">
+      <span className="form-field-prefix soft" aria-hidden="true">
         $
       </span>
     )}
     {unit && (
-      <span id={`${id}:u`} className="form-field-suffix">
+      <span id={`${id}:u`} className="form-field-suffix soft">
         {unit}
       </span>
     )}

@@ -45,7 +45,7 @@ export function StripControl(props: ControlProps) {
         readOnly={state.disabled}
         defaultValue={shownText(field, store.value(id))}
       />
-      <span className="form-field-strip-more" style={last} aria-hidden="true">
+      <span className="form-field-strip-more soft" style={last} aria-hidden="true">
         {MORE}
       </span>
     </div>
@@ -75,12 +75,18 @@ export function ChipsControl({ id, field, state, describedBy }: ControlProps) {
   const tabStop = chosen[0] ?? options[0]?.code
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
-    <div id={id} className="form-field-chips" role="group" aria-labelledby={`${id}:l`} aria-describedby={describedBy}>
+    <div
+      id={id}
+      className="form-field-chips strip"
+      role="group"
+      aria-labelledby={`${id}:l`}
+      aria-describedby={describedBy}
+    >
       {options.map(({ code, text, disabled }) => (
         <button
           key={code}
           type="button"
-          className="form-field-chip"
+          className="form-field-chip chip small"
           data-choose={id}
           data-code={code}
           tabIndex={code === tabStop ? undefined : -1}

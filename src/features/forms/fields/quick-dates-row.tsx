@@ -16,7 +16,7 @@ export function QuickDatesRow({ id, label, quick }: Props) {
   if (!wasEmpty) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would force its legend's layout
-    <div className="form-field-chips" role="group" aria-label={`${label}: choices`}>
+    <div className="form-field-chips strip" role="group" aria-label={`${label}: choices`}>
       {quick.after.map((step) => {
         const day = quickDay(from, effects.today(), step)
         return (
@@ -24,7 +24,7 @@ export function QuickDatesRow({ id, label, quick }: Props) {
             <button
               key={step}
               type="button"
-              className="form-field-chip"
+              className="form-field-chip chip small"
               data-choose={id}
               data-code={day}
               aria-pressed={value === day}

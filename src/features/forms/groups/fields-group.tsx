@@ -41,7 +41,7 @@ function ReadOnlyFields({ fields }: { fields: readonly FieldModel[] }) {
   })
   return (
     <details className="form-group-read-only">
-      <summary>
+      <summary className="fold-head split gap-12">
         <span>{words.join(' · ') || 'Details'}</span>
         <Icon name="down" size={20} />
       </summary>

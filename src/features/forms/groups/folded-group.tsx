@@ -9,7 +9,7 @@ import { VALUE } from '../engine/topics.ts'
 import { useForm } from '../screen/form-context.ts'
 
 /** From this width on, there is room for every group. */
-const ALWAYS_OPEN = '(min-width: 900px)'
+const ALWAYS_OPEN = '(min-width: 1024px)'
 
 export function FoldedGroup({ group, children }: { group: GroupModel; children: ReactNode }) {
   const { openRows } = useForm()
@@ -28,13 +28,13 @@ export function FoldedGroup({ group, children }: { group: GroupModel; children: 
       data-group={group.id}
       aria-label={group.label}
     >
-      <h3 className="form-fold-title">
+      <h3 className="form-fold-title soft strong">
         {isFixed ? (
           group.label
         ) : (
           <button
             type="button"
-            className="form-fold-toggle"
+            className="form-fold-toggle row gap-6"
             aria-expanded={isOpen}
             aria-controls={isOpen ? bodyId : undefined}
             onClick={() => openRows.set(group.id, !isOpen)}
@@ -57,7 +57,9 @@ export function FoldedGroup({ group, children }: { group: GroupModel; children: 
 function FoldCount({ fields }: { fields: readonly FieldModel[] }) {
   const filled = useFields(fields, countFilled)
   const visible = useFields(fields, countVisible)
-  return <span className="form-fold-count small">{filled > 0 ? ` Filled: ${filled}` : ` · ${visible} optional`}</span>
+  return (
+    <span className="form-fold-count soft small">{filled > 0 ? ` Filled: ${filled}` : ` · ${visible} optional`}</span>
+  )
 }
 
 type Read<T> = (store: FormStore, fields: readonly FieldModel[]) => T

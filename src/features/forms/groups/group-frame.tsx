@@ -47,7 +47,7 @@ export function GroupFrame({ group, pageLabel, aside, children }: Props) {
   return (
     <section className="form-group" data-group={group.id} {...(named && { 'aria-label': label })}>
       {(named || aside) && (
-        <div className="form-group-head">
+        <div className="form-group-head split cluster">
           {named ? <h3>{label}</h3> : <span />}
           {aside}
         </div>

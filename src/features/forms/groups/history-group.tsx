@@ -15,7 +15,7 @@ export function HistoryGroup({ group, pageLabel }: GroupProps) {
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
       {uids.length === 0 && <p className="form-row-empty soft">No history yet.</p>}
-      <ol className="form-row-list" data-section={group.items}>
+      <ol className="form-row-list stack" data-section={group.items}>
         {uids.toReversed().map((uid) => {
           const { title, change, when } = entry(store, group, uid, formats)
           return (

@@ -22,7 +22,7 @@ export function LincGroup({ group, pageLabel }: GroupProps) {
       <div className="form-group-fields">
         <Fields fields={group.fields} />
       </div>
-      <div className="form-group-more">
+      <div className="form-group-more stack">
         <Button onClick={generate} disabled={!empty || disabled}>
           Generate a temporary number
         </Button>

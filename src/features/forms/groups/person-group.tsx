@@ -43,7 +43,7 @@ function Person({ group, pageLabel, named, keyField, role }: PersonProps) {
       <div className="form-field form-group-person" data-key={named.name}>
         <PersonCard isAgent={isAgent} name={name} named={named} fields={fields} />
         {mayChoose && (
-          <div className="form-group-person-acts">
+          <div className="cluster">
             <Button
               id={named.name}
               look={store.state(named.name).required && !name ? 'main' : 'plain'}
@@ -115,8 +115,8 @@ function PersonCard({ isAgent, name, named, fields }: CardProps) {
     .map((field) => ({ field, text: describeValue(store, field, store.value(field.name)) }))
     .filter(({ text }) => text)
   return (
-    <div className="form-group-person-card">
-      <span className="form-group-person-mark" aria-hidden="true">
+    <div className="form-group-person-card row gap-12">
+      <span className="form-group-person-mark disc" aria-hidden="true">
         <Icon name={isAgent ? 'person' : 'home'} />
       </span>
       <div>
@@ -176,7 +176,7 @@ function Contact({ fields }: { fields: readonly FieldModel[] }) {
   const open = isOpen || fields.some(({ name }) => store.state(name).error !== null)
   return (
     <>
-      <div className="form-group-more">
+      <div className="form-group-more stack">
         <Button look="quiet" icon={open ? 'up' : 'edit'} aria-expanded={open} onClick={() => setOpen(!open)}>
           {fields.map(({ label }) => label).join(', ')}
         </Button>

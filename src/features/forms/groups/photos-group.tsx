@@ -32,7 +32,7 @@ function PhotoMessages({ group }: { group: GroupModel }) {
   const entries = rowEntries(store, 'photos', group.itemFields).filter(({ isToDo }) => !isToDo)
   if (!entries.length) return null
   return (
-    <ul className="form-group-messages">
+    <ul className="form-group-messages stack gap-6">
       {entries.map(({ key, label, message, isError }) => (
         <li
           key={`${key} ${message}`}

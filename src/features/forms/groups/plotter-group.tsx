@@ -22,8 +22,8 @@ export function PlotterGroup({ group, pageLabel }: GroupProps) {
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
       {latitude && longitude && <Picture latitude={latitude.name} longitude={longitude.name} />}
-      <div className="form-group-more">
-        <div className="form-group-acts">
+      <div className="form-group-more stack">
+        <div className="cluster">
           <Button icon="map" aria-haspopup="dialog" onClick={() => openSheet(PLOTTER)}>
             Set on the map
           </Button>

@@ -38,10 +38,10 @@ export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: Leng
   const readLine = (text: string) => readRoomLine(text, { types, levels, unit, level })
   const addLine = (line: Values): boolean => add([line], 'RoomLength' in line ? null : 'RoomLength')
   return (
-    <div className="form-quick" data-adds={section}>
+    <div className="form-quick stack gap-12" data-adds={section}>
       {levels.length > 1 && (
         // biome-ignore lint/a11y/useSemanticElements: buttons in a row with one name
-        <div className="form-quick-levels" role="group" aria-label="Level of the next room">
+        <div className="form-quick-levels strip" role="group" aria-label="Level of the next room">
           {levels.map(({ code, text }) => (
             <button key={code} type="button" aria-pressed={code === level} onClick={() => setChosen(code)}>
               {text}
@@ -50,16 +50,16 @@ export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: Leng
         </div>
       )}
       <Bedrooms group={group} types={types} onAdd={put} />
-      <div className="form-quick-chips">
+      <div className="cluster gap-6">
         {types.slice(0, CHIPS).map(({ code, text }) => (
-          <button key={code} type="button" className="form-quick-chip" onClick={() => put(code)}>
+          <button key={code} type="button" className="form-quick-chip chip" onClick={() => put(code)}>
             <Icon name="plus" size={16} />
             <span className="said">Add </span>
             {text}
           </button>
         ))}
         {!isLine && (
-          <button type="button" className="form-quick-chip" onClick={() => setLine(true)}>
+          <button type="button" className="form-quick-chip chip" onClick={() => setLine(true)}>
             <Icon name="edit" size={16} />
             In one line
           </button>

@@ -57,11 +57,11 @@ export const RowCard = memo(function RowCard(props: Props) {
           <button
             ref={toggle}
             type="button"
-            className="form-row-open"
+            className="form-row-open row gap-12 grow"
             aria-expanded={open}
             onClick={() => openRows.set(uid, !open)}
           >
-            <span className="form-row-order">
+            <span className="form-row-order disc small">
               <span className="said">{noun} </span>
               {place}
             </span>
@@ -175,8 +175,8 @@ function RowLine({ group, section, uid, summarize, fallback }: LineProps) {
     keys.reduce<string | null>((found, key) => found ?? store.origins.of(key), null),
   )
   return (
-    <span className="form-row-line">
-      {line.title ? <span className="form-row-title">{line.title}</span> : <span className="soft">{fallback}</span>}
+    <span className="form-row-line row cluster grow">
+      {line.title ? <span className="strong">{line.title}</span> : <span className="soft">{fallback}</span>}
       {line.detail && <span className="soft small">{line.detail}</span>}
       {wrong + toFill > 0 && (
         <span className={`form-badge form-badge-${wrong > 0 ? 'error' : 'to-do'}`}>

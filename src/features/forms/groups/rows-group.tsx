@@ -74,7 +74,7 @@ export function RowsGroup({
       <SectionMessages section={section} />
       {uids.length === 0 && <p className="form-row-empty soft">{`No ${many} yet. ${emptyWords(section)}`.trim()}</p>}
       {!own.add && uids.length > addsBelowAfter && addButton}
-      <ol className="form-row-list" data-section={section} ref={list}>
+      <ol className="form-row-list stack" data-section={section} ref={list}>
         {uids.map((uid, index) => (
           <RowCard
             key={uid}

@@ -10,7 +10,7 @@ export function SectionMessages({ section }: { section: string }) {
   const messages = useSectionMessages(store).filter((message) => sectionOfTarget(message.section) === section)
   if (!isShown || !messages.length) return null
   return (
-    <ul className="form-group-messages" id={`section:${section}`} tabIndex={-1}>
+    <ul className="form-group-messages stack gap-6" id={`section:${section}`} tabIndex={-1}>
       {messages.map(({ section: target, message, isError }) => (
         <li
           key={`${target} ${message}`}

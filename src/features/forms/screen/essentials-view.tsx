@@ -22,7 +22,7 @@ export function EssentialsView({ onGo }: { onGo(page: number): void }) {
   const toggle = (own: EssentialFilter, word: string) => (
     <button
       type="button"
-      className="form-field-chip"
+      className="form-field-chip chip small"
       aria-pressed={filter === own}
       onClick={() => setFilter(filter === own ? 'to-do' : own)}
     >
@@ -32,7 +32,7 @@ export function EssentialsView({ onGo }: { onGo(page: number): void }) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons in a row with one name */}
-      <div className="form-field-chips form-essential-filter" role="group" aria-label="Show">
+      <div className="form-field-chips strip form-essential-filter" role="group" aria-label="Show">
         {toggle('required', 'Required only')}
         {toggle('errors', 'Errors only')}
       </div>
@@ -49,11 +49,11 @@ function EssentialFields({ filter, onGo }: { filter: EssentialFilter; onGo(page:
   for (const { keys } of pages) for (const key of keys) kept.current.add(key)
   const shown = useHasPainted() ? pages : firstScreen(pages, ({ keys }) => keys.length)
   return (
-    <div className="form-page" data-page="Essentials">
-      {pages.length === 0 && <p className="form-summary-clear">{NOTHING[filter]}</p>}
+    <div className="form-page stack gap-4" data-page="Essentials">
+      {pages.length === 0 && <p className="strong tint tone-ok">{NOTHING[filter]}</p>}
       {shown.map(({ page, keys, elsewhere }) => (
         <section key={page.name} className="form-group" aria-label={page.label}>
-          <div className="form-group-head">
+          <div className="form-group-head split cluster">
             <h3>{page.label}</h3>
           </div>
           {keys.length > 0 && (

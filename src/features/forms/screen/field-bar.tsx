@@ -45,7 +45,7 @@ export function FieldBar({ store, element, onGo, after }: Props) {
         <Icon name="up" />
       </button>
       <button type="button" className="form-nav-current" onClick={() => (next ? go(next) : leave())}>
-        <span className="form-nav-field">{`Next: ${next?.label ?? after.label}`}</span>
+        <span className="form-nav-field clip">{`Next: ${next?.label ?? after.label}`}</span>
       </button>
       <button type="button" className="button button-quiet" onClick={() => element.blur()}>
         Done

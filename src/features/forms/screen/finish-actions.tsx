@@ -36,18 +36,18 @@ export function FinishActions({ store, actions, onSummary, withMenu = false, sub
   const { errors, wrong } = useFormCounts(store)
   const { busy, isSending } = actions
   return (
-    <div className="form-end">
+    <div className="form-end stack">
       <SubmitButton store={store} actions={actions} onMissing={onSummary} word={submitWord} />
       {errors > 0 && (
         <button
           type="button"
-          className={wrong > 0 ? 'form-end-reason form-end-reason-error' : 'form-end-reason'}
+          className={wrong > 0 ? 'form-end-reason small form-end-reason-error' : 'form-end-reason small'}
           onClick={onSummary}
         >
           {errorsLeft(errors, wrong)}
         </button>
       )}
-      <div className="form-end-pair">
+      <div className="form-end-pair cluster">
         {actions.canSaveIncomplete && (
           <Button look="plain" busy={busy === 'incomplete'} onClick={actions.saveIncomplete}>
             {busy === 'incomplete' && isSending ? 'Saving…' : 'Save Incomplete'}

@@ -28,11 +28,11 @@ export function FormHeader({
 }: HeaderProps & { children: ReactNode }) {
   return (
     <div className="form-fold">
-      <div className="form-header">
+      <div className="form-header row gap-4">
         {onBack && <IconButton icon="back" label="Back" onClick={onBack} />}
-        <div className="form-header-title">
+        <div className="form-header-title grow">
           {heading}
-          <div className="form-header-line">
+          <div className="form-header-line row gap-6 soft">
             {recordId && (
               <span className="form-header-id" aria-hidden="true">
                 {recordId}
@@ -67,7 +67,7 @@ export function SummaryButton({ store, isOpen, onClick }: SummaryProps) {
   return (
     <button
       type="button"
-      className="form-header-summary"
+      className="form-header-summary target"
       aria-expanded={isOpen}
       onClick={onClick}
       title={`Validation Summary: ${leftWords(counts) || 'no errors'}`}
@@ -101,7 +101,7 @@ export function StepBar({ store, current, onGo, onSections, onReview }: StepsPro
     <nav className="form-nav-steps" aria-label="Previous and next section">
       <button
         type="button"
-        className="form-nav-step"
+        className="form-nav-step row gap-4"
         disabled={current <= 0}
         onClick={() => onGo(current - 1)}
         aria-label="Previous"
@@ -110,7 +110,7 @@ export function StepBar({ store, current, onGo, onSections, onReview }: StepsPro
         <span className="form-nav-label">Previous</span>
       </button>
       <button type="button" className="form-nav-current" aria-haspopup="dialog" onClick={onSections}>
-        <span className="form-nav-name">
+        <span className="form-nav-name row gap-6">
           <span>{isEssentials ? 'Essentials' : page?.label}</span>
           {!isEssentials && <SectionMark store={store} page={current} />}
         </span>
@@ -120,7 +120,7 @@ export function StepBar({ store, current, onGo, onSections, onReview }: StepsPro
       </button>
       <button
         type="button"
-        className="form-nav-step form-nav-next"
+        className="form-nav-step row gap-4 form-nav-next"
         onClick={() => (isLast ? onReview() : onGo(current + 1))}
       >
         <span className="form-nav-label">{isLast ? 'Review' : 'Next'}</span>

@@ -186,7 +186,7 @@ export function FormView(props: FormViewProps) {
 type Props = SideProps & { current: number; onGo(page: number): void; essentials: Essentials }
 
 function FormSide(props: Props) {
-  const isColumn = useMedia('(min-width: 900px)')
+  const isColumn = useMedia('(min-width: 1024px)')
   const { store, current, onGo, essentials } = props
   const sections = (
     <nav aria-label="Sections" className="form-fold">
@@ -200,7 +200,7 @@ const PageView = memo(function PageView({ page }: { page: PageModel }) {
   const { groups } = useForm()
   const shown = useHasPainted() ? page.groups : firstScreen(page.groups, ({ fields }) => fields.length)
   return (
-    <div className="form-page" data-page={page.name}>
+    <div className="form-page stack gap-4" data-page={page.name}>
       {shown.map((group) => {
         const Group = groups[group.definition.groupType] ?? fallback(group, groups)
         const props: GroupProps = { group, pageLabel: page.label }

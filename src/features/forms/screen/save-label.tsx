@@ -54,7 +54,7 @@ export function SaveLabel({ writer, session, online, now, onOpen }: Props) {
         </button>
       </span>
       {count > 0 && (
-        <span className="form-badge form-badge-count">
+        <span className="form-badge form-badge-count soft">
           <span aria-hidden="true">{count}</span>
           <span className="said">{onThisDevice(whereaboutsOfParts(here))}</span>
         </span>

@@ -36,11 +36,11 @@ export function SectionList({ store, current, onGo, essentials, isWorded = false
     frame.scrollTop += box.top - top - (height - box.height) / 2
   }, [place])
   return (
-    <ol ref={list} className="section-list">
+    <ol ref={list} className="section-list stack gap-2">
       <li>
         <button
           type="button"
-          className="section-item"
+          className="section-item row"
           aria-current={essentials.isShown ? 'step' : undefined}
           onClick={essentials.show}
         >
@@ -69,7 +69,7 @@ const SectionItem = memo(function SectionItem({ store, page, isCurrent, onGo, is
     <li>
       <button
         type="button"
-        className="section-item"
+        className="section-item row"
         aria-current={isCurrent ? 'step' : undefined}
         onClick={() => onGo(page.index)}
       >
@@ -86,7 +86,7 @@ const SectionItem = memo(function SectionItem({ store, page, isCurrent, onGo, is
 function ItemCount({ store, section, isWorded }: { store: FormStore; section: string; isWorded: boolean }) {
   const count = useItemCount(store, section)
   return (
-    <span className="form-badge form-badge-count">
+    <span className="form-badge form-badge-count soft">
       {count}
       <span className={isWorded ? undefined : 'said'}> {countWord(count, 'item')}</span>
     </span>

@@ -77,7 +77,7 @@ export function UnsavedBanner({ writer, store, changes, copy }: Props) {
           )}
           {state.message && <span className="small"> ({onThisDevice(state.message)})</span>}
         </p>
-        <div className="form-unsaved-actions">
+        <div className="form-unsaved-actions row cluster">
           <Button look="danger" onClick={again}>
             Try again
           </Button>

@@ -42,7 +42,7 @@ const MOST_OPEN = 8
 function FilledIn({ filled, text }: { filled: readonly FieldDifference[] } & Pick<Props, 'text'>) {
   return (
     <details className="form-changes" open={filled.length <= MOST_OPEN}>
-      <summary>
+      <summary className="fold-head split gap-0">
         <h3>{`Filled in for you (${filled.length})`}</h3>
         <Icon name="down" size={20} />
       </summary>

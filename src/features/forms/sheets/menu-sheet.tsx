@@ -7,7 +7,7 @@ export function MenuSheet({ actions, onClose }: { actions: FormActions; onClose(
   const { busy } = actions
   return (
     <Sheet isOpen onClose={onClose} title="This form">
-      <div className="form-end">
+      <div className="form-end stack">
         {actions.canSaveIncomplete && (
           <Button look="plain" wide busy={busy === 'incomplete'} onClick={actions.saveIncomplete}>
             Save Incomplete

@@ -47,7 +47,7 @@ export function ReviewSheet({ actions, online, onGo, onSummary, onClose }: Props
         />
       }
     >
-      <div className="form-review">
+      <div className="form-review row gap-16">
         {draftId !== null && store.model.sections.has('photos') && <slots.Cover draftId={draftId} />}
         <div>
           <p className="form-review-title">{store.title() || actions.unnamed}</p>
@@ -67,7 +67,7 @@ export function ReviewSheet({ actions, online, onGo, onSummary, onClose }: Props
           </h3>
           <ul>
             {warnings.slice(0, MOST_WARNINGS).map((entry) => (
-              <li key={warningId(entry)} className="form-review-warning">
+              <li key={warningId(entry)} className="form-review-warning row">
                 <p>
                   <b>{entry.label}</b>
                   <span className="said">Warning: </span>

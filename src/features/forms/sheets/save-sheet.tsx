@@ -51,11 +51,11 @@ export function SaveSheet({ writer, session, online, isAutosaved, now, sendNow, 
   const toNeed = useToNeed(onClose)
   return (
     <Sheet isOpen onClose={onClose} title="Where your work is" footer={footer}>
-      <dl className="form-whereabouts">
+      <dl className="form-whereabouts stack gap-4">
         {standing?.kind === 'needs-you' && (
           <>
             <dt>Needs attention</dt>
-            <dd className="stack">
+            <dd className="stack gap-16">
               {isElsewhere ? 'Nothing is sent from here' : onThisDevice(standing.note.title)}
               {findNeed() && <Button onClick={toNeed}>Show what needs attention</Button>}
             </dd>

@@ -8,13 +8,13 @@ export function Hits({ hits, typed, onGo }: { hits: readonly FieldHit[]; typed: 
       <ul className="form-search-list">
         {hits.map((hit) => (
           <li key={`${hit.page.name} ${hit.key ?? hit.label}`}>
-            <button type="button" className="form-search-hit" onClick={() => onGo(hit)}>
+            <button type="button" className="form-search-hit hover" onClick={() => onGo(hit)}>
               <b>
                 <Marked text={hit.label} typed={typed} />
               </b>
               <span className="small soft">{hit.page.label}</span>
               {hit.why !== null && (
-                <span className="form-search-why">
+                <span className="soft small">
                   <Marked text={hit.why} typed={typed} />
                 </span>
               )}

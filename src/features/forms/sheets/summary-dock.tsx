@@ -20,7 +20,7 @@ export function SummaryDock({ store, page, copy, onGo, onClose }: Props) {
   const titleId = useId()
   return (
     <section className="form-dock" aria-labelledby={titleId}>
-      <header className="form-dock-head">
+      <header className="form-dock-head row">
         <h2 id={titleId}>Validation Summary</h2>
         {errors > 0 && (
           <span className={`form-badge ${wrong > 0 ? 'form-badge-error' : 'form-badge-to-do'}`} aria-hidden="true">
@@ -29,10 +29,10 @@ export function SummaryDock({ store, page, copy, onGo, onClose }: Props) {
         )}
         <IconButton icon="close" label="Close Validation Summary" onClick={onClose} />
       </header>
-      <div className="form-dock-scroll">
+      <div className="form-dock-scroll scroll">
         <SummaryList store={store} onGo={onGo} />
       </div>
-      <footer className="form-dock-foot">
+      <footer className="form-dock-foot stack">
         <SummaryActions store={store} page={page} copy={copy} onGo={onGo} />
       </footer>
     </section>

@@ -11,8 +11,8 @@ import { ALL_CLEAR, COPIED, nextError, SERVER_SAID, type SummaryEntry, summarize
 type ListProps = { store: FormStore; onGo(entry: SummaryEntry): void }
 
 const entryClass = ({ isError, isToDo }: SummaryEntry): string => {
-  if (!isError) return 'form-summary-entry form-summary-warning'
-  return isToDo ? 'form-summary-entry form-summary-to-do' : 'form-summary-entry'
+  if (!isError) return 'form-summary-entry hover form-summary-warning'
+  return isToDo ? 'form-summary-entry hover form-summary-to-do' : 'form-summary-entry hover'
 }
 
 export function SummaryList({ store, onGo }: ListProps) {
@@ -24,7 +24,7 @@ export function SummaryList({ store, onGo }: ListProps) {
   const isClear = elsewhere.length === 0 && pages.every(({ entries }) => !entries.some((entry) => entry.isError))
   return (
     <>
-      {isClear && <p className="form-summary-clear">{ALL_CLEAR}</p>}
+      {isClear && <p className="strong tint tone-ok">{ALL_CLEAR}</p>}
       {counts.wrong > 0 && <p className="soft">{leftWords(counts)}</p>}
       {shown.map(({ page, entries }) => (
         <section key={page.name} className="form-summary-page">

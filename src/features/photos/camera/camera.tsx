@@ -84,13 +84,13 @@ export function Camera(props: Props) {
       {taken === 0 && camera.kind === 'open' && (
         <p className="camera-hint">Turn the phone: landscape shows a room best.</p>
       )}
-      <div className="camera-controls">
+      <div className="camera-controls stack">
         {camera.kind === 'open' && <Extras key={camera.track.id} camera={camera} />}
         {!retake && <Words shots={shots} word={word} onWord={setWord} />}
         {next && (
           <button
             type="button"
-            className="camera-word camera-next"
+            className="camera-word camera-next chip"
             aria-disabled={cannotShoot || undefined}
             onClick={cannotShoot ? undefined : takeNext}
           >
@@ -177,12 +177,12 @@ function Words({ shots, word, onWord }: WordsProps) {
   if (shots.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a strip of buttons without a visible legend
-    <div ref={strip} role="group" aria-label="What is in the photo" className="camera-words">
+    <div ref={strip} role="group" aria-label="What is in the photo" className="camera-words row">
       {shots.map(({ word: each, count }) => (
         <button
           key={each}
           type="button"
-          className="camera-word"
+          className="camera-word chip"
           aria-pressed={each === word}
           onClick={() => onWord(each === word ? null : each)}
         >
@@ -197,7 +197,7 @@ function Words({ shots, word, onWord }: WordsProps) {
 /** While pressed, a photo of a room that is missing from the listing adds that room. */
 function AddRooms({ rooms: { isAdding, added, setAdding } }: { rooms: ShotRooms }) {
   return (
-    <button type="button" className="camera-word" aria-pressed={isAdding} onClick={() => setAdding(!isAdding)}>
+    <button type="button" className="camera-word chip" aria-pressed={isAdding} onClick={() => setAdding(!isAdding)}>
       Also add rooms
       {added > 0 && ` ✓\u00a0${added}`}
     </button>
@@ -211,11 +211,11 @@ function Extras({ camera: { extras, setExtra } }: { camera: OpenCamera }) {
   const [size, setSize] = useState(zoom?.min ?? 1)
   if (!extras.torch && !zoom) return null
   return (
-    <div className="camera-extras">
+    <div className="camera-extras row">
       {extras.torch && (
         <button
           type="button"
-          className="camera-word"
+          className="camera-word chip"
           aria-pressed={torch}
           onClick={() => {
             setTorch(!torch)
@@ -226,7 +226,7 @@ function Extras({ camera: { extras, setExtra } }: { camera: OpenCamera }) {
         </button>
       )}
       {zoom && zoom.max > zoom.min && (
-        <label className="camera-zoom">
+        <label className="camera-zoom row grow">
           Zoom
           <input
             type="range"

@@ -53,7 +53,7 @@ function Editor({ photo, place, source, onClose, onDelete, ...props }: Props) {
     if (!isDirty || (await dialogs.ask({ ...leave, danger: true }))) onClose()
   }
   const acts = (
-    <div className="photo-editor-acts">
+    <div className="photo-editor-acts cluster">
       <Button onClick={() => void cancel()}>Cancel</Button>
       <Button onClick={download}>Download</Button>
       <Button look="danger" icon="trash" onClick={() => onDelete(photo.id)}>
@@ -69,7 +69,7 @@ function Editor({ photo, place, source, onClose, onDelete, ...props }: Props) {
   )
   return (
     <Sheet isOpen onClose={() => void cancel()} title={`Image - ${place}`} size="full" footer={acts}>
-      <div className="photo-editor">
+      <div className="stack">
         {source ? <Frame source={source} frame={frame} /> : <p className="soft">Opening the photo…</p>}
         <Tools frame={frame} />
         <DescriptionField text={description} words={[]} onChange={setDescription} />
@@ -235,7 +235,7 @@ function Tools({ frame }: { frame: FrameTools }) {
   return (
     <div className="photo-editor-tools">
       {/* biome-ignore lint/a11y/useSemanticElements: a toolbar has no element of its own */}
-      <div role="group" aria-label="Tools" className="photo-editor-buttons">
+      <div role="group" aria-label="Tools" className="cluster">
         <Button aria-pressed={isCropping} onClick={frame.toggle}>
           Crop
         </Button>
