@@ -45,8 +45,9 @@ const NOTHING_RUNS = /^default-src 'none'/
 type Reply = Awaited<ReturnType<typeof get>>
 /** Request → status, cache-control, and the policy if it is not the app's own. */
 const REPLIES: [string, () => Promise<Reply>, number, string | RegExp | undefined, (RegExp | string)?][] = [
-  ['the app', () => get('/'), 200, ASK_AGAIN],
-  ['a screen of the app', () => get('/listings', { accept: 'text/html' }), 200, ASK_AGAIN],
+  ['the app', () => get('/', { cookie: '' }), 200, ASK_AGAIN],
+  ['a member’s app, with their data', () => get('/'), 200, NO_STORE],
+  ['a screen of the app', () => get('/listings', { accept: 'text/html' }), 200, NO_STORE],
   ['a part of the app', () => get('/assets/app-1a2b.js'), 200, /immutable/],
   ['a part that is none', () => get('/assets/nothing.js'), 404, NO_STORE],
   ['a reply of the API', () => get('/api/user'), 200, NO_STORE],
