@@ -4,7 +4,7 @@ import type { AutosaveRequest, RowDraft } from '#contract/draft.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import type { UserReply } from '#contract/session.ts'
 import { agentValues } from '#src/features/forms/engine/person-values.ts'
-import { openResidential } from './list-a-house.ts'
+import { chooseResidential } from './list-a-house.ts'
 
 const day = (fromToday: number) => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 
@@ -132,7 +132,7 @@ export async function beginElsewhere(page: Page, title = '2412 33 Avenue SW'): P
 /** The bungalow's form on this phone, filled in but for photos. */
 export async function openFilledForm(page: Page): Promise<string> {
   const draftId = await beginElsewhere(page)
-  await openResidential(page)
+  await chooseResidential(page)
   await acceptOffer(page)
   await page.waitForURL((url) => url.searchParams.get('draft') === draftId)
   return draftId

@@ -12,8 +12,8 @@ export async function signIn(page: Page, url: string, user = 'agent@demo'): Prom
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-/** From any screen: the Create tab, then Residential; another listing, if one was begun. */
-export async function openResidential(page: Page): Promise<void> {
+/** From any screen: the Create tab, then Residential. A listing that was begun before may be offered. */
+export async function chooseResidential(page: Page): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('button', { name: 'Create', exact: true })
@@ -21,6 +21,11 @@ export async function openResidential(page: Page): Promise<void> {
     .click()
   await page.getByRole('dialog').getByText('Residential').click()
   await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
+}
+
+/** The form of another one. */
+export async function openResidential(page: Page): Promise<void> {
+  await chooseResidential(page)
   const another = page.getByRole('button', { name: /^Start another/ })
   await page.locator('main [data-key]').or(another).first().waitFor()
   if (await another.isVisible()) await another.click()

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { acceptOffer, beginElsewhere } from '../support/begun-elsewhere.ts'
 import { faultsInEveryLook } from '../support/every-look.ts'
-import { addPhotos, answer, field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
+import { addPhotos, answer, chooseResidential, field, goToSection, signIn } from '../support/list-a-house.ts'
 import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
@@ -108,7 +108,7 @@ test('filling in a form', async () => {
   await page.goto(portal.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await beginElsewhere(page)
-  await openResidential(page)
+  await chooseResidential(page)
   const offer = page.getByRole('dialog', { name: 'Use your saved listing?' })
   await offer.waitFor()
   await look('offered autosave')
