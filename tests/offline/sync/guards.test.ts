@@ -7,77 +7,78 @@ import type { Defect } from './simulator/phone.ts'
 import { GUARDS, type Guard } from './simulator/portal-guards.ts'
 import { memoryStores } from './simulator/stores.ts'
 
+/** Enough to find a mistake that breaks much. */
 const HISTORIES = 20
+/** Enough to find what takes several steps to meet: no row depends on a seed that tells it soon. */
+const AT_MOST = 1000
 
-/** A promise that breaks, and the seed of histories that break it; the defect's own if absent. */
-type Breaks = readonly [promise: string, seed?: number]
+/** Parts of the messages of promises, any of which breaks. */
+type Breaks = readonly string[]
 /**
  * `phone`: what breaks with the phone whole and the portal's guard off. `portal`: with the portal whole and the phone
  * broken. Absent: the whole one is enough by itself.
  */
 type Alone = { phone?: Breaks; portal?: Breaks }
 
+const NEVER_DONE: Breaks = ['did not drain', 'a submission never went']
+const NOT_THERE: Breaks = ['said saved to the server, which', 'the server holds something else']
+
 const ALONE: Record<Guard, Alone> = {
   // Somebody else may sign in between the phone's question and its request.
-  member: { phone: ['submitted under another name'] },
+  member: { phone: ['submitted under another name', 'autosaved under another name'] },
   // A draft that the portal has never seen counts as its sender's own.
-  owner: { portal: ['autosaved under another name'] },
+  owner: { portal: ['submitted under another name', 'autosaved under another name'] },
   // A phone sends again what got no reply, because it cannot know whether that took effect. The portal knows, by the
   // key that the phone keeps.
   repeat: {
-    phone: ['said refused, and it took effect', 3],
+    phone: ['said refused, and it took effect'],
     portal: ['said submitted, and the portal has something else'],
   },
   key: { portal: ['said refused, and it took effect'] },
   // Two phones may submit one draft.
-  draftId: { phone: ['two records of one draft', 2], portal: ['said submitted, and the portal has something else'] },
+  draftId: { phone: ['two records of one draft'], portal: ['said submitted, and the portal has something else'] },
   // The portal says what became of the draft, and only the phone has the rest.
   usedDraft: {
     phone: ['said submitted, and the portal has something else'],
-    portal: ['a room was typed here, and is in no listing and no draft'],
+    portal: ['is in no listing and no draft', 'are in no listing and no draft'],
   },
   device: {},
   // Only the portal knows that it was set back, and only the phone has what is missing there.
   gap: {
-    phone: ['the server holds something else: supplements'],
-    portal: ['said saved to the server, which has no copy'],
+    phone: NOT_THERE,
+    portal: NOT_THERE,
   },
   // Only the portal sees that a save arrives after a later one.
-  late: { phone: ['said saved to the server, which differs: rooms', 21] },
+  late: { phone: NOT_THERE },
   // A portal that was set back has forgotten the discard.
   bin: { portal: ['not in the bin'] },
   // Only the portal knows that a lock was taken away. A phone that believes it has one is refused, again and again.
-  lock: {
-    phone: ['a record was written while somebody else had its lock'],
-    portal: ['phone one did not drain for 1/1', 4],
-  },
+  lock: { phone: ['a record was written while somebody else had its lock'], portal: NEVER_DONE },
   // Somebody may write between the phone's comparison and its submission. A phone that does not compare is refused,
   // again and again.
-  version: { phone: ['an unseen change of City was overwritten'], portal: ['phone two did not drain for 1/1'] },
+  version: { phone: ['was overwritten'], portal: NEVER_DONE },
   // Only the portal knows what it has lost since. A phone that does not wait for its photos is refused, again and
   // again.
-  arrived: { phone: ['a record names what never arrived', 3], portal: ['a submission never went', 3] },
+  arrived: { phone: ['a record names what never arrived'], portal: NEVER_DONE },
   // A phone that takes a draft over believes what the portal lists. A reply may say yes although nothing was kept.
   damaged: {
-    phone: ['said a photo was uploaded, and it was not', 1],
+    phone: ['was uploaded, and it was not'],
     portal: ['said a file was uploaded, and it was not'],
   },
   // The id may be free.
-  taken: { portal: ['said a photo was uploaded, and it was not', 2] },
+  taken: { portal: ['said a photo was uploaded, and it was not'] },
   // Nothing wrong is kept, but the file never goes.
-  offset: { portal: ['phone one did not drain for 1/1'] },
+  offset: { portal: NEVER_DONE },
 }
 
-describe.each(Object.entries(ALONE) as [Guard, Alone][])('%s', (guard, { phone = [null], portal = [null] }) => {
+describe.each(Object.entries(ALONE) as [Guard, Alone][])('%s', (guard, { phone, portal }) => {
   const both = Object.values(DEFECTS).find(({ off }) => off?.includes(guard))!
-  const breakOf = async (defect: Defect, seed = both.seed ?? 1) => {
-    const found = await findBreak(seed, HISTORIES, () => ({ stores: memoryStores(), defect }), { shortened: false })
-    return found?.broken.replace('Error: ', '') ?? null
+  const check = async (defect: Defect, kinds: Breaks | undefined) => {
+    const makeOptions = () => ({ stores: memoryStores(), defect })
+    const options = { shortened: false, ...(kinds && { kinds }) }
+    const found = await findBreak(both.seed ?? 1, kinds ? AT_MOST : HISTORIES, makeOptions, options)
+    expect(found?.broken ?? null).toEqual(kinds ? expect.any(String) : null)
   }
-  test(`the portal lets in ${GUARDS[guard]}, and the phone is whole`, async () => {
-    expect(await breakOf({ off: [guard] }, phone[1])).toBe(phone[0])
-  })
-  test(`the portal keeps out ${GUARDS[guard]}, and the phone is broken`, async () => {
-    expect(await breakOf({ ...both, off: [] }, portal[1])).toBe(portal[0])
-  })
+  test(`the portal lets in ${GUARDS[guard]}, and the phone is whole`, () => check({ off: [guard] }, phone))
+  test(`the portal keeps out ${GUARDS[guard]}, and the phone is broken`, () => check({ ...both, off: [] }, portal))
 })

@@ -32,21 +32,21 @@ async function breakOf(history: History, makeOptions: MakeOptions, reached?: Rea
   }
 }
 
-/** `reached`: notes how far each history got. */
-type FindOptions = { shortened?: boolean; reached?: Reached }
+/** `reached`: notes how far each history got. `kinds`: parts of the messages that count; histories with others are passed over. */
+type FindOptions = { shortened?: boolean; reached?: Reached; kinds?: readonly string[] }
 
 /** Runs histories until one breaks a promise; `told` says which and holds a shorter history that does the same. */
 export async function findBreak(
   seed: number,
   numRuns: number,
   makeOptions: MakeOptions,
-  { shortened = true, reached }: FindOptions = {},
+  { shortened = true, reached, kinds = [''] }: FindOptions = {},
 ) {
   let runs = 0
   for (const history of fc.sample(histories, { seed, numRuns })) {
     runs++
     const broken = await breakOf(history, makeOptions, reached)
-    if (!broken) continue
+    if (!broken || !kinds.some((kind) => broken.includes(kind))) continue
     const shortest = shortened ? await shorten(history, broken, makeOptions) : history
     return { runs, broken, told: JSON.stringify(shortest) }
   }
