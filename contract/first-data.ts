@@ -1,6 +1,7 @@
-// What a page is about: calls whose replies the server writes into the document of a first visit, so that the page is
-// shown without asking. Both sides name them here.
+// Calls whose replies the server embeds in the HTML document of a first visit, so that the page needs no requests to
+// show its content. Shared by client and server.
 import type { EndpointName } from './endpoints.ts'
+import { isScreen } from './screens.ts'
 
 /** As the client makes the call; `input`, `query`: as its schemas have them. */
 export type FirstCall = { name: EndpointName; input?: object; query?: object }
@@ -15,8 +16,9 @@ const ADDRESSES: FirstCall = { name: 'lookups', input: { lookupNames: ADDRESS_TA
 
 const EVERYWHERE: readonly FirstCall[] = [{ name: 'status' }, { name: 'user' }, { name: 'noauth' }, { name: 'forms' }]
 
-/** `ListingID`: as in the address. Pages that are not named begin with the member alone. */
+/** `ListingID`: from the URL. Other screens get the member only; a guest's page never gets a member's data. */
 export function firstCalls(path: string, ListingID: string | null): readonly FirstCall[] {
+  if (!isScreen(path)) return []
   if (path === '/')
     return [...EVERYWHERE, { name: 'myListings' }, { name: 'today' }, { name: 'notifications' }, ADDRESSES]
   if (path === '/listings/search') return [...EVERYWHERE, ADDRESSES]

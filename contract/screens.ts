@@ -44,6 +44,9 @@ const SCREENS = [
 
 export type Screen = (typeof SCREENS)[number]
 
+/** Whether a page of the portal is at this path: not a guest's, and not one that nobody knows. */
+export const isScreen = (path: string): boolean => PATTERNS.some((pattern) => pattern.test(path))
+
 const PATTERNS = SCREENS.map((screen) => new RegExp(`^${screen.replace(/\$[A-Za-z]+/g, '[A-Za-z0-9]{1,20}')}$`))
 
 /** /drafts/ is /drafts. */
@@ -57,6 +60,6 @@ export function safeReturn(address: string | undefined): string {
   if (!address || address.length > 500 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(address)) return '/'
   const [given = '/', ...rest] = address.split('#')[0]!.split('?')
   const path = withoutLastSlash(given)
-  if (!PATTERNS.some((pattern) => pattern.test(path))) return '/'
+  if (!isScreen(path)) return '/'
   return rest.length > 0 ? `${path}?${rest.join('?')}` : path
 }

@@ -90,7 +90,7 @@ function mergeRow(
   })
   const { IsDeleted, isKept } = mergeDeletion(base?.IsDeleted ?? false, fate(mine), fate(theirs))
   if (isKept) kept.push({ uid, deletedBy: mine.IsDeleted ? 'me' : 'them' })
-  // What I typed before I deleted the row does not stand against the edit that kept it.
+  // A value typed before its row was deleted yields to the edit that keeps the row.
   const values = mergeValues(before, isKept && mine.IsDeleted ? before : rowValues(mine), rowValues(theirs))
   conflicts.push(...values.conflicts.map((conflict) => ({ uid, ...conflict })))
   return { ...theirs, ...values.merged, uid, SortOrder: mine.SortOrder, IsDeleted }

@@ -109,12 +109,14 @@ const UPLOAD = /^multipart\/form-data\s*;(.*;)?\s*boundary=("[^"]{1,70}"|[^\s";]
 export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: EndpointDeps): ReadTogether {
   const missing = Object.keys(endpoints).filter((name) => !routes.some((each) => each.name === name))
   if (missing.length > 0) throw new Error(`Endpoints without a route: ${missing.join(', ')}`)
+  const readers = new Map<EndpointName, Reader>()
   for (const each of routes) {
     if (typeof each.may !== 'function') throw new Error(`Route ${each.name} has no policy`)
     const endpoint: Endpoint = endpoints[each.name as EndpointName]
     if (endpoint.mayLag && (endpoint.kind !== 'read' || each.find || each.guard || each.receive))
       throw new Error(`Route ${each.name} may not lag: it writes, or a right depends on what it reads`)
     const checks = checksOf(endpoint)
+    readers.set(each.name, { each, checks })
     app.route({
       method: endpoint.method,
       url: `/api/${endpoint.path}`,
@@ -124,12 +126,12 @@ export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: E
       handler: (request, reply) => run(each, checks, request, reply, deps),
     })
   }
-  return readTogether(new Map(routes.map((each) => [each.name as EndpointName, each])), deps)
+  return readTogether(readers, deps)
 }
 
 /**
  * Replies to several reading calls of the request's member, in one snapshot, under the policy of each; those that are
- * refused are left out. Throws a refusal if nobody is signed in. Counts as one call.
+ * refused are left out. Throws a refusal if nobody is signed in. Counts as that many calls, and takes a turn.
  */
 export type ReadTogether = (
   request: FastifyRequest,
@@ -137,16 +139,16 @@ export type ReadTogether = (
   calls: readonly FirstCall[],
 ) => Promise<FirstReply[]>
 
-const readTogether =
-  (routes: ReadonlyMap<EndpointName, AnyRoute>, deps: EndpointDeps): ReadTogether =>
-  (request, reply, calls) =>
+type Reader = { each: AnyRoute; checks: Checks }
+
+const readTogether = (readers: ReadonlyMap<EndpointName, Reader>, deps: EndpointDeps): ReadTogether => {
+  const read: ReadTogether = (request, reply, calls) =>
     inSnapshot(deps.db, async (tx) => {
-      const caller = await authorize(endpoints.user, tx, request, deps)
+      const caller = await authorize(endpoints.user, tx, request, deps, calls.length)
       const given = { params: undefined, device: null, key: undefined, requestId: request.id, log: request.log }
       const replies: FirstReply[] = []
       for (const call of calls) {
-        const each = routes.get(call.name)!
-        const checks = checksOf(endpoints[call.name])
+        const { each, checks } = readers.get(call.name)!
         try {
           const asked = { input: checks.input(call.input ?? {}), query: checks.query?.(call.query ?? {}) }
           // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
@@ -159,6 +161,8 @@ const readTogether =
       }
       return replies
     })
+  return (request, ...asked) => deps.turns.take(deps.sessionOf(request), () => read(request, ...asked))
+}
 
 /** The contract's row, and what validates its input. */
 type Checks = { endpoint: Endpoint; input: CheckInput; query?: CheckInput | undefined; params?: CheckInput | undefined }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -61,10 +62,11 @@ export async function serveApp(
     const [path, search] = request.url.split('?', 2) as [string, string?]
     const page = pageAt(path)
     reply.type('text/html; charset=utf-8')
-    if (!first?.isMember(request)) return reply.header('cache-control', 'no-cache').send(page)
-    const read = first.read(request, reply, firstCalls(path, new URLSearchParams(search).get('ListingID')))
+    const calls = firstCalls(path, new URLSearchParams(search).get('ListingID'))
+    if (calls.length === 0 || !first?.isMember(request)) return reply.header('cache-control', 'no-cache').send(page)
+    const late = sleep(FIRST_DATA_WITHIN_MS, null, { ref: false })
     // A page without its data asks for it.
-    const data = await within(read, FIRST_DATA_WITHIN_MS).catch(() => null)
+    const data = await Promise.race([first.read(request, reply, calls), late]).catch(() => null)
     return reply.header('cache-control', 'no-store').send(data ? withData(page, data) : page)
   }
   app.get('/', sendPage)
@@ -78,14 +80,6 @@ export async function serveApp(
 
 /** A member sees the page by then, whatever the database does. */
 const FIRST_DATA_WITHIN_MS = 1_000
-
-const within = <T>(work: Promise<T>, ms: number): Promise<T | null> => {
-  let timer: NodeJS.Timeout
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
 
 /** As JSON in an element that is no script; `<` is escaped, so that no text in it can end the element. */
 const withData = (page: string, data: readonly FirstReply[]): string => {

@@ -105,7 +105,7 @@ export async function openMember(
   const drafts = watchDrafts(offline)
   const lost = watchLostWork(drafts, member, texts)
 
-  // What runs beside the page, from its first paint on.
+  // Runs in the background, from the first paint on.
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
   const isSafe = () => isSafeMoment(offline.sync.get(), isForm())
   readAhead(queries.client, call, window.location.pathname)

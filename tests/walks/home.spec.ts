@@ -79,7 +79,7 @@ test('an agent reads an announcement; one that expires goes away while the page 
   })
   await signIn(page, portal.url)
   const announcements = region('Announcements')
-  // What the document brought is asked for again after two minutes.
+  // The announcements in the document are refetched after two minutes.
   await page.clock.fastForward(121_000)
   const first = announcements.getByRole('group', { name: '1 of 2: Offices closed' })
   await first.getByText('Important').waitFor()

@@ -1,5 +1,4 @@
-// What appears over any page, and is not needed to show it: support, what an installed app does outside of its pages,
-// the notice of an update.
+// Shown over any page, after it has rendered: support, the hints of an installed app, and the update notice.
 import { Suspense } from 'react'
 import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { useSignal } from '#src/ui/use-signal.ts'

@@ -51,6 +51,11 @@ test('nobody’s document has none, and may be kept', async () => {
   expect([body, names, caching]).toEqual(['<html><head></head>the app', null, 'no-cache'])
 })
 
+test('a guest’s page has nothing of a member who is signed in on the same phone', async () => {
+  const { names, caching } = await documentOf('/guest', PEOPLE.ann)
+  expect([names, caching]).toEqual([null, 'no-cache'])
+})
+
 test('a session that has ended opens the page without data', async () => {
   const { body, headers } = await portal.app.inject({
     url: '/',

@@ -1,4 +1,4 @@
-// Who has several tasks waits for their own first; others wait for one of theirs at most.
+// A member's tasks run one after another, so that others wait for at most one of them.
 import { expect, test } from 'vitest'
 import { createFairGate } from '#server/uploads/gate.ts'
 
