@@ -12,8 +12,6 @@ import type { Db } from './db/connection.ts'
 import type { ReadReplica } from './db/read-replica.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { rightsRoutes } from './features/access/rights.routes.ts'
-import { agentRoutes } from './features/agents/agent.routes.ts'
-import { findAgent, findAgentByDraft } from './features/agents/agents.store.ts'
 import { notificationRoutes, serveNotifications } from './features/announcements/announcement.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { recordAudit as writeAudit } from './features/audit/audit.store.ts'
@@ -47,8 +45,7 @@ import { requireLock, requireLockOrFree } from './features/locks/write-under-loc
 import { memberRoutes } from './features/members/member.routes.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { countUnread, notifyMember as leaveNotice, withdrawNotice } from './features/notices/notices.store.ts'
-import { officeRoutes } from './features/offices/office.routes.ts'
-import { findOffice, findOfficeByDraft } from './features/offices/offices.store.ts'
+import { peopleRoutes } from './features/people/people.routes.ts'
 import { createPictureGate } from './features/photos/encode-picture.ts'
 import { photoRoutes } from './features/photos/photo.routes.ts'
 import {
@@ -104,6 +101,7 @@ import { ownOriginsOf } from './http/same-origin.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { noteSecurity } from './http/security-log.ts'
 import { serveApp } from './http/serve-app.ts'
+import { findPersonByDraft } from './records/people.store.ts'
 import { findAgentFacts, findOfficeFacts } from './records/record-facts.store.ts'
 import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
 import { applyZoneData, ZONE_DATA_VERSION } from './settings/zone-data.ts'
@@ -217,15 +215,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
   const services = deps.thirdParties ?? chooseThirdParties({})
   const mintKeys = (count: number) => mintBlobKeys(deps.db, count)
   const receivePicture = pictureReceiver(createPictureGate())
-  const records = {
-    catalog: deps.catalog,
-    timeZone: deps.board.timeZone,
-    locks: { hold: requireLock, release: releaseLock({ notifyMember, withdrawNotice }) },
-    photos: recordPhotos,
-    latestDeliveries: latestOf,
-    recordAudit,
-    finishAutosave,
-  }
+  const locks = { hold: requireLock, release: releaseLock({ notifyMember, withdrawNotice }) }
   return [
     ...deviceKeyRoutes(),
     ...sessionRoutes({
@@ -261,12 +251,19 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     }),
     ...definitionRoutes(deps.catalog),
     ...catalogRoutes(deps.catalog),
-    ...agentRoutes({ ...records, findOffice }),
-    ...officeRoutes({ ...records, findMember: findAgent }),
+    ...peopleRoutes({
+      catalog: deps.catalog,
+      timeZone: deps.board.timeZone,
+      locks,
+      photos: recordPhotos,
+      latestDeliveries: latestOf,
+      recordAudit,
+      finishAutosave,
+    }),
     ...listingRoutes({
       catalog: deps.catalog,
       timeZone: deps.board.timeZone,
-      locks: { hold: requireLock, release: releaseLock({ notifyMember, withdrawNotice }) },
+      locks,
       autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
       photos: recordPhotos,
       supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
@@ -279,8 +276,8 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       findListing: findListingFacts,
       findMade: {
         listing: findByDraft,
-        agent: findAgentByDraft,
-        office: findOfficeByDraft,
+        agent: (tx, draftId) => findPersonByDraft(tx, 'agent', draftId),
+        office: (tx, draftId) => findPersonByDraft(tx, 'office', draftId),
       },
       requireLock,
       propertyTypeOf: (formName) => deps.catalog.propertyTypes().byRoute(formName)?.code,

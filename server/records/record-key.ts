@@ -25,3 +25,6 @@ export function recordOfRow(row: RecordColumns): RecordKey | null {
   }
   return null
 }
+
+/** 0, which matches no record, if the text is not a UniqueID. */
+export const keyIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0)

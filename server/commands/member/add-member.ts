@@ -8,10 +8,9 @@ import { ROLE_NAMES, type Role } from '#contract/rights.ts'
 import type { Caller } from '#rules/may.ts'
 import { CannotStart } from '../../db/cannot-start.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { type AgentWrite, insertAgent } from '../../features/agents/agents.store.ts'
 import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
-import { insertOffice, type OfficeWrite } from '../../features/offices/offices.store.ts'
-import { lockNumbers, nextNumbers } from '../../records/record-numbers.store.ts'
+import { insertPersonRow, lockNumbers, nextNumbers } from '../../features/people/write-people.store.ts'
+import type { AgentWrite, OfficeWrite } from '../../records/people.store.ts'
 import { calledBy, membersNamed, signInName } from './members-named.ts'
 import { inCommand, recordCommand } from './record-command.ts'
 
@@ -54,10 +53,10 @@ export async function addMember(db: Db, { login, firstName, lastName, role, offi
     const member: AgentWrite = { uniqueId, record, role, officeId: place.officeId }
     const caller = { ...place, role, memberId: uniqueId, effectiveId: uniqueId }
     if (place.made) {
-      await insertOffice(tx, place.made, randomUUID())
+      await insertPersonRow(tx, 'office', place.made, randomUUID())
       await recordInsert(tx, caller, { tableName: 'Office', mlsIdField: 'OfficeMlsId', write: place.made })
     }
-    await insertAgent(tx, member, randomUUID())
+    await insertPersonRow(tx, 'agent', member, randomUUID())
     await recordInsert(tx, caller, { tableName: 'Agent', mlsIdField: 'MemberMlsId', write: member })
     await tx
       .insertInto('local_account')

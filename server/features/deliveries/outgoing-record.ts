@@ -5,6 +5,7 @@ import { withoutAddress } from '#rules/national-site.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { SECTION_NAMES, SECTIONS } from '#rules/record/sections.ts'
 import { deliveredValues, readableRows, reads, type Visibility } from '#rules/visible-fields.ts'
+import { PEOPLE, type PersonType, type StoredPerson } from '../../records/people.store.ts'
 
 /** Description of a lookup code, or the code itself if there is none. Property types use RESO's terms. */
 export type Describe = (lookup: string, code: string) => string
@@ -65,6 +66,8 @@ function withNulls({ fields, lists }: Visibility, record: Values, sent: Values):
 
 /** The MLS decides about access to the MLS: a null here could lock the member out. */
 const THEIR_OWN: ReadonlySet<string> = new Set(['MemberLoginId', 'MemberMlsSecurityClass', 'MemberMlsAccessYN'])
+const withoutTheirOwn = (record: Values): Values =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !THEIR_OWN.has(name)))
 
 /** RESO's Media resource, as far as the portal has the data. */
 const mediaOf = ({ uniqueId, number, photos }: ListingToSend): Record<string, unknown>[] =>
@@ -86,28 +89,60 @@ const mediaOf = ({ uniqueId, number, photos }: ListingToSend): Record<string, un
   }))
 const SHORT_DESCRIPTION_MAX = 50
 
-/**
- * `columns`: a person's values that are in table columns instead of the form's fields. Every member may read them
- * unless the board's forms say otherwise.
- */
-export function personFields(fields: Values, columns: Values, visibility: Visibility): Values {
-  const levels = new Map([...Object.keys(columns).map((name) => [name, 'members'] as const), ...visibility.fields])
-  const record = { ...fields, ...columns }
-  const declared = { ...visibility, fields: levels }
-  return withNulls(declared, record, deliveredValues(declared, 'mls', record))
+type PersonNames<Type extends PersonType> = {
+  lookups: string
+  key: string
+  mlsId: string
+  /** Fields that the record does not have as columns, or has under another name. */
+  own(person: StoredPerson[Type]): Values
+}
+const PERSON: { readonly [Type in PersonType]: PersonNames<Type> } = {
+  agent: {
+    lookups: 'Lookup_Agent_Agent_',
+    key: 'MemberKey',
+    mlsId: 'MemberMlsId',
+    own: ({ officeId, record }) => ({
+      MemberFullName: record.MemberFullName ?? null,
+      OfficeKey: String(officeId),
+    }),
+  },
+  office: {
+    lookups: 'Lookup_Office_Office_',
+    key: 'OfficeKey',
+    mlsId: 'OfficeMlsId',
+    // A main office is its own.
+    own: ({ brokerageId, mlsId, record }) => ({
+      MainOfficeKey: String(brokerageId),
+      MainOfficeKeyNumeric: brokerageId,
+      MainOfficeName: record.MainOfficeName ?? record.OfficeName ?? null,
+      MainOfficeMlsId: record.MainOfficeMlsId ?? mlsId,
+    }),
+  },
 }
 
-export const memberValues = ({ uniqueId, number, fields }: Named, describe: Describe): Record<string, unknown> => ({
-  ...inWords(fields, 'Lookup_Agent_Agent_', describe),
-  MemberKey: String(uniqueId),
-  MemberMlsId: number,
-})
-
-export const officeValues = ({ uniqueId, number, fields }: Named, describe: Describe): Record<string, unknown> => ({
-  ...inWords(fields, 'Lookup_Office_Office_', describe),
-  OfficeKey: String(uniqueId),
-  OfficeMlsId: number,
-})
+/** Every member, and so the MLS, may read the values that have columns, unless the board's forms say otherwise. */
+export function personValues<Type extends PersonType>(
+  type: Type,
+  person: StoredPerson[Type],
+  describe: Describe,
+  visibility: Visibility,
+): Record<string, unknown> {
+  const { lookups, key, mlsId } = PERSON[type]
+  const own = PERSON[type].own(person)
+  const record = withoutTheirOwn({ ...person.record, ...own })
+  const open = [...Object.keys(PEOPLE[type].columns), ...PEOPLE[type].derived, ...Object.keys(own)]
+  const levels = new Map([
+    ...open.filter((name) => name in record).map((name) => [name, 'members'] as const),
+    ...visibility.fields,
+  ])
+  const declared = { ...visibility, fields: levels }
+  return {
+    ...inWords(withNulls(declared, record, deliveredValues(declared, 'mls', record)), lookups, describe),
+    [key]: String(person.uniqueId),
+    [mlsId]: person.mlsId,
+    ModificationTimestamp: person.modifiedAt.toISOString(),
+  }
+}
 
 const rowsOf = (rows: ItemRow[], describe: Describe): Record<string, unknown>[] =>
   rows

@@ -3,15 +3,9 @@ import type { DefinitionType } from '#contract/form-definition.ts'
 import { goesToNationalSite } from '#rules/national-site.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
+import { findPeople, type PersonType } from '../../records/people.store.ts'
 import type { Destination, Entity, Outgoing } from './destination.ts'
-import {
-  type Describe,
-  listingValues,
-  memberValues,
-  officeValues,
-  type PhotoToSend,
-  personFields,
-} from './outgoing-record.ts'
+import { type Describe, listingValues, type PhotoToSend, personValues } from './outgoing-record.ts'
 
 /** `fault`: why a record could not be converted; it does not block others. */
 type Content = Pick<Outgoing, 'action' | 'number' | 'values'> & { fault?: unknown }
@@ -32,8 +26,8 @@ export async function readContents(
   const ids = (type: Entity['type']) => entities.filter((each) => each.type === type).map(({ id }) => id)
   const found = await Promise.all([
     readListings(tx, ids('listing'), wording, destination),
-    readAgents(tx, ids('agent'), wording),
-    readOffices(tx, ids('office'), wording),
+    readPeople(tx, 'agent', ids('agent'), wording),
+    readPeople(tx, 'office', ids('office'), wording),
   ])
   return new Map(found.flat())
 }
@@ -102,70 +96,17 @@ async function readPhotos(
   return photos
 }
 
-async function readAgents(tx: Tx, ids: number[], { describe, visibility }: Wording): Found {
+async function readPeople<Type extends PersonType>(
+  tx: Tx,
+  type: Type,
+  ids: number[],
+  { describe, visibility }: Wording,
+): Found {
   if (ids.length === 0) return []
-  const rows = await tx
-    .selectFrom('member')
-    .innerJoin('office', 'office.unique_id', 'member.office_id')
-    .selectAll('member')
-    .select(['office.mls_id as office_mls_id', 'office.name as office_name'])
-    .select(['office.aor as office_aor', 'office.phone as office_phone'])
-    .where('member.unique_id', 'in', ids)
-    .execute()
-  return rows.map((row) => {
-    const columns = {
-      MemberStatus: row.status,
-      MemberFirstName: row.first_name,
-      MemberLastName: row.last_name,
-      MemberFullName: `${row.first_name} ${row.last_name}`,
-      MemberEmail: row.email,
-      MemberDirectPhone: row.direct_phone,
-      MemberAOR: row.aor,
-      OfficeKey: String(row.office_id),
-      OfficeMlsId: row.office_mls_id,
-      OfficeKeyNumeric: row.office_id,
-      OfficeName: row.office_name,
-      OfficeAOR: row.office_aor,
-      OfficePhone: row.office_phone,
-    }
-    const fields = personFields(row.fields, columns, visibility('agent'))
-    const member = { uniqueId: row.unique_id, number: row.mls_id, fields }
-    const content = inWords(row.mls_id, () => ({
-      action: 'write',
-      values: { ...memberValues(member, describe), ModificationTimestamp: row.modified_at.toISOString() },
-    }))
-    return [entityKey({ type: 'agent', id: row.unique_id }), content]
-  })
-}
-
-async function readOffices(tx: Tx, ids: number[], { describe, visibility }: Wording): Found {
-  if (ids.length === 0) return []
-  const rows = await tx
-    .selectFrom('office')
-    .innerJoin('office as main', 'main.unique_id', 'office.brokerage_id')
-    .selectAll('office')
-    .select(['main.name as main_name', 'main.mls_id as main_mls_id'])
-    .where('office.unique_id', 'in', ids)
-    .execute()
-  return rows.map((row) => {
-    const columns = {
-      OfficeStatus: row.status,
-      OfficeName: row.name,
-      OfficePhone: row.phone,
-      OfficeAOR: row.aor,
-      MainOfficeKey: String(row.brokerage_id),
-      MainOfficeKeyNumeric: row.brokerage_id,
-      MainOfficeName: row.main_name,
-      MainOfficeMlsId: row.main_mls_id,
-    }
-    const fields = personFields(row.fields, columns, visibility('office'))
-    const office = { uniqueId: row.unique_id, number: row.mls_id, fields }
-    const content = inWords(row.mls_id, () => ({
-      action: 'write',
-      values: { ...officeValues(office, describe), ModificationTimestamp: row.modified_at.toISOString() },
-    }))
-    return [entityKey({ type: 'office', id: row.unique_id }), content]
-  })
+  return (await findPeople(tx, type, ids)).map((person) => [
+    entityKey({ type, id: person.uniqueId }),
+    inWords(person.mlsId, () => ({ action: 'write', values: personValues(type, person, describe, visibility(type)) })),
+  ])
 }
 
 /**

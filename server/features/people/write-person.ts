@@ -1,8 +1,6 @@
 // Writes an agent or an office. Record, photos, audit and delivery row, and the release of the lock are all written in
-// the transaction of the request, or nothing is. `RecordType` holds the differences between the two; each feature has
-// its own.
-
-import type { AuditTable } from '#contract/audit.ts'
+// the transaction of the request, or nothing is.
+import { AUDIT_NAMES } from '#contract/audit.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
@@ -14,38 +12,48 @@ import { checkRecord, type Finding } from '#rules/check-record.ts'
 import { type CompiledForm, planOf } from '#rules/form-plan.ts'
 import type { Caller } from '#rules/may.ts'
 import { lockedFields, permissionsOf, refusedFields } from '#rules/permitted-fields.ts'
-import type { Tx } from '../db/connection.ts'
-import { refuse } from '../http/refusal.ts'
-import type { FinishAutosave, RecordAudit, ReleaseLock, RequireLock } from '../ports.ts'
-import { photoChanges, valueChanges } from './changed-fields.ts'
-import { RECORD_COLUMN, type RecordKey } from './record-key.ts'
-import { isMlsIdTaken, lockNumbers, type NumberedType, nextNumbers } from './record-numbers.store.ts'
-import { allowedValues, overlay } from './sent-values.ts'
-import { photoErrors, photoRows, type RecordPhoto, type RecordPhotos, settlePhotos } from './written-photos.ts'
+import type { Tx } from '../../db/connection.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { FinishAutosave, RecordAudit, ReleaseLock, RequireLock } from '../../ports.ts'
+import { photoChanges, valueChanges } from '../../records/changed-fields.ts'
+import {
+  findPersonByDraft,
+  type PersonType,
+  type PersonWrite,
+  type StoredOffice,
+  type StoredPerson,
+} from '../../records/people.store.ts'
+import { RECORD_COLUMN, type RecordKey } from '../../records/record-key.ts'
+import { allowedValues, overlay } from '../../records/sent-values.ts'
+import {
+  photoErrors,
+  photoRows,
+  type RecordPhoto,
+  type RecordPhotos,
+  settlePhotos,
+} from '../../records/written-photos.ts'
+import { insertPersonRow, isMlsIdTaken, lockNumbers, nextNumbers, updatePersonRow } from './write-people.store.ts'
 
-export type StoredRecord = { uniqueId: number; mlsId: string; version: number; record: Values }
-export type RecordWrite = { uniqueId: number; record: Values }
-export type Settled<Write> = { write: Write; errors: FieldError[] }
+export type Resolved<Type extends PersonType> = { write: PersonWrite[Type]; errors: FieldError[] }
 
-/** How records of one type are stored, and what the server decides about them. */
-export type RecordType<Stored extends StoredRecord, Write extends RecordWrite> = {
-  type: NumberedType
-  /** Name of the record type in the audit log. */
-  className: AuditTable
+/** What the server decides about records of one type. */
+export type PersonRules<Type extends PersonType> = {
+  type: Type
   mlsId: string
   status: string
   /** Fields whose value must be unique among records. */
   unique: readonly string[]
   firstStatus(caller: Caller): string
-  findByDraft(tx: Tx, draftId: string): Promise<Stored | undefined>
   /**
    * Decides or looks up the values that the server does not take from the form. `record` has its UniqueID, MLS ID and
    * status.
    */
-  settle(context: Writing, stored: Stored | null, sent: Values, draft: RecordWrite): Promise<Settled<Write>>
-  insert(tx: Tx, write: Write, draftId: string): Promise<void>
-  /** The new version; undefined if somebody else has written since. */
-  update(tx: Tx, write: Write, version: number): Promise<number | undefined>
+  resolve(
+    context: Writing,
+    stored: StoredPerson[Type] | null,
+    sent: Values,
+    draft: { uniqueId: number; record: Values },
+  ): Promise<Resolved<Type>>
 }
 
 export type WriteDeps = {
@@ -61,7 +69,7 @@ export type WriteDeps = {
 }
 
 export type Writing = { tx: Tx; caller: Caller; device: string | null; requestId: string }
-export type SentRecord = {
+export type SentPerson = {
   formName: string
   values: Values
   photos: PhotoRow[]
@@ -75,77 +83,77 @@ export type SentRecord = {
  * draft, perhaps with different content, is refused with the record that the draft became. `stored`: created by an
  * earlier request.
  */
-export async function createRecord<Stored extends StoredRecord, Write extends RecordWrite>(
+export async function createPerson<Type extends PersonType>(
   context: Writing,
-  stored: Stored | null,
-  sent: SentRecord,
-  kind: RecordType<Stored, Write>,
+  stored: StoredPerson[Type] | null,
+  sent: SentPerson,
+  rules: PersonRules<Type>,
   deps: WriteDeps,
 ): Promise<RecordWritten> {
   if (stored) throw draftUsed(stored)
   // Waits for a request that is creating a record now, perhaps from the same draft.
   await lockNumbers(context.tx)
-  const made = await kind.findByDraft(context.tx, sent.draftId)
+  const made = await findPersonByDraft(context.tx, rules.type, sent.draftId)
   if (made) throw draftUsed(made)
-  return writeRecord(context, null, sent, kind, deps)
+  return writePerson(context, null, sent, rules, deps)
 }
 
-export async function updateRecord<Stored extends StoredRecord, Write extends RecordWrite>(
+export async function updatePerson<Type extends PersonType>(
   context: Writing,
-  stored: Stored,
-  sent: SentRecord,
-  kind: RecordType<Stored, Write>,
+  stored: StoredPerson[Type],
+  sent: SentPerson,
+  rules: PersonRules<Type>,
   deps: WriteDeps,
 ): Promise<RecordWritten> {
   const { tx, caller, device } = context
-  const entity = { type: kind.type, id: stored.uniqueId }
+  const entity = { type: rules.type, id: stored.uniqueId }
   await deps.locks.hold(tx, { entity, request: sent.lock, caller, device })
   if (sent.baseVersion !== stored.version) throw conflict(stored)
-  const reply = await writeRecord(context, stored, sent, kind, deps)
+  const reply = await writePerson(context, stored, sent, rules, deps)
   await deps.locks.release(tx, entity, { by: caller, label: stored.mlsId })
   return reply
 }
 
-async function writeRecord<Stored extends StoredRecord, Write extends RecordWrite>(
+async function writePerson<Type extends PersonType>(
   context: Writing,
-  stored: Stored | null,
-  sent: SentRecord,
-  kind: RecordType<Stored, Write>,
+  stored: StoredPerson[Type] | null,
+  sent: SentPerson,
+  rules: PersonRules<Type>,
   deps: WriteDeps,
 ): Promise<RecordWritten> {
   const { tx, caller } = context
   const form = await formOf(sent.formName, deps)
   const values = permittedValues(caller, form, stored, sent, deps)
   const before = stored?.record ?? {}
-  const write = await settle(context, stored, values, overlay(before, values), kind)
-  const photos = await settlePhotos(tx, sent.photos, scopeOf(caller, stored, sent, kind.type), deps.photos)
+  const write = await resolve(context, stored, values, overlay(before, values), rules)
+  const photos = await settlePhotos(tx, sent.photos, scopeOf(caller, stored, sent, rules.type), deps.photos)
   const warnings = check(form, stored?.record ?? null, write.record, photos.after, caller, deps)
   const changes = [
-    ...valueChanges(kind.className, '', before, write.record, form.fields),
+    ...valueChanges(AUDIT_NAMES[rules.type], '', before, write.record, form.fields),
     ...photoChanges(photos.before, photos.after),
   ]
   // A write that changes nothing creates no version, audit row or delivery.
   if (stored && changes.length === 0) return written(stored.uniqueId, stored.version, warnings)
-  const version = stored ? await kind.update(tx, write, stored.version) : 1
+  const version = stored ? await updatePersonRow(tx, rules.type, write, stored.version) : 1
   if (version === undefined) throw conflict(stored!)
   if (!stored) {
     const draftId = sent.draftId.toLowerCase()
-    await kind.insert(tx, write, draftId)
+    await insertPersonRow(tx, rules.type, write, draftId)
     const owner = { realId: caller.memberId, effectiveId: caller.effectiveId }
     const { formName, hash: definitionHash } = form.definition
     await deps.finishAutosave(tx, { draftId, owner, formName, definitionHash })
   }
-  await deps.photos.place(tx, { type: kind.type, id: write.uniqueId }, photos.after)
+  await deps.photos.place(tx, { type: rules.type, id: write.uniqueId }, photos.after)
   await deps.recordAudit(tx, {
     caller,
     requestId: context.requestId,
     kind: stored ? 'Update' : 'Insert',
-    tableName: kind.className,
-    entityId: String(write.record[kind.mlsId]),
+    tableName: AUDIT_NAMES[rules.type],
+    entityId: String(write.record[rules.mlsId]),
     recordUniqueId: write.uniqueId,
     changes,
   })
-  await queueDelivery(tx, { type: kind.type, id: write.uniqueId }, version)
+  await queueDelivery(tx, { type: rules.type, id: write.uniqueId }, version)
   return written(write.uniqueId, version, warnings)
 }
 
@@ -153,10 +161,10 @@ const written = (uniqueId: number, version: number, warnings: RecordWritten['dat
   data: { UniqueID: uniqueId, version, warnings },
 })
 
-const draftUsed = ({ uniqueId, version }: StoredRecord) =>
+const draftUsed = ({ uniqueId, version }: StoredOffice) =>
   refuse('draft-used', { extra: { UniqueID: uniqueId, currentVersion: version } })
 
-const conflict = ({ uniqueId, version }: StoredRecord) =>
+const conflict = ({ uniqueId, version }: StoredOffice) =>
   refuse('version-conflict', { extra: { UniqueID: uniqueId, currentVersion: version } })
 
 async function formOf(formName: string, { catalog }: WriteDeps): Promise<CompiledForm> {
@@ -169,8 +177,8 @@ async function formOf(formName: string, { catalog }: WriteDeps): Promise<Compile
 function permittedValues(
   caller: Caller,
   form: CompiledForm,
-  stored: StoredRecord | null,
-  sent: SentRecord,
+  stored: StoredOffice | null,
+  sent: SentPerson,
   { timeZone }: WriteDeps,
 ): Values {
   const allowed = allowedValues(sent.values, form.fields, timeZone, stored?.record ?? null)
@@ -189,28 +197,28 @@ function requireNone(errors: FieldError[]): void {
   if (first.length > 0) throw refuse('validation-failed', { errors: first })
 }
 
-async function settle<Stored extends StoredRecord, Write extends RecordWrite>(
+async function resolve<Type extends PersonType>(
   context: Writing,
-  stored: Stored | null,
+  stored: StoredPerson[Type] | null,
   sent: Values,
   record: Values,
-  kind: RecordType<Stored, Write>,
-): Promise<Write> {
+  rules: PersonRules<Type>,
+): Promise<PersonWrite[Type]> {
   const { tx, caller } = context
-  if (!stored || kind.unique.some((name) => record[name] !== stored.record[name])) await lockNumbers(tx)
-  const numbers = stored ?? (await nextNumbers(tx, kind.type))
+  if (!stored || rules.unique.some((name) => record[name] !== stored.record[name])) await lockNumbers(tx)
+  const numbers = stored ?? (await nextNumbers(tx, rules.type))
   const { uniqueId } = numbers
-  const mlsId = String(record[kind.mlsId] ?? numbers.mlsId)
-  const taken = (await isMlsIdTaken(tx, kind.type, mlsId, stored?.uniqueId ?? 0))
-    ? [{ target: kind.mlsId, code: 'taken', message: 'This MLS ID is somebody else’s.' }]
+  const mlsId = String(record[rules.mlsId] ?? numbers.mlsId)
+  const taken = (await isMlsIdTaken(tx, rules.type, mlsId, stored?.uniqueId ?? 0))
+    ? [{ target: rules.mlsId, code: 'taken', message: 'This MLS ID is somebody else’s.' }]
     : []
-  const named = { ...record, [kind.mlsId]: mlsId, [kind.status]: record[kind.status] ?? kind.firstStatus(caller) }
-  const { write, errors } = await kind.settle(context, stored, sent, { uniqueId, record: named })
+  const named = { ...record, [rules.mlsId]: mlsId, [rules.status]: record[rules.status] ?? rules.firstStatus(caller) }
+  const { write, errors } = await rules.resolve(context, stored, sent, { uniqueId, record: named })
   requireNone([...taken, ...errors])
   return write
 }
 
-const scopeOf = (caller: Caller, stored: StoredRecord | null, { draftId }: SentRecord, type: NumberedType) => ({
+const scopeOf = (caller: Caller, stored: StoredOffice | null, { draftId }: SentPerson, type: PersonType) => ({
   record: stored && { type, id: stored.uniqueId },
   draftId: draftId.toLowerCase(),
   memberId: caller.memberId,
