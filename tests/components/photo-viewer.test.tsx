@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ListingPhoto } from '#contract/photo.ts'
-import { Gallery } from '#src/features/listings/gallery.tsx'
-import { PhotoViewer } from '#src/features/listings/photo-viewer.tsx'
+import { Gallery, PhotoViewer } from '#src/features/listings/gallery.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 afterEach(() => page.viewport(390, 844))

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { isDisplayP3 } from '#src/device/photo/decode-heic.ts'
 import { stripMetadata } from '#src/device/photo/encode-jpeg.ts'
 import { decodeSize, fitInside, sizeAsDecoded } from '#src/device/photo/fit.ts'
-import { isDisplayP3 } from '#src/device/photo/heic-color.ts'
 import { fixture } from '../support/photo-files.ts'
 
 test('what a photo says about place, phone and profile does not leave the phone; its picture does', async () => {

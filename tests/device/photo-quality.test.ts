@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Size } from '#src/device/photo/fit.ts'
-import type { Gray } from '#src/device/photo/quality/gray.ts'
+import type { Gray } from '#src/device/photo/measure-quality.ts'
 import {
   exposureFault,
   fingerprint,
@@ -10,7 +10,7 @@ import {
   measureQuality,
   type Pixels,
   sharpness,
-} from '#src/device/photo/quality/measure-quality.ts'
+} from '#src/device/photo/measure-quality.ts'
 import { differingBits, withLike } from '#src/features/photos/like-photos.ts'
 
 /** Brightness at a place; x and y from 0 to 1. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { resample } from '#src/device/photo/resample.ts'
+import { resample } from '#src/device/photo/encode-jpeg.ts'
 
 type Size = { width: number; height: number }
 

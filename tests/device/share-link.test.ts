@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareLink } from '#src/device/share-link.ts'
+import { shareLink } from '#src/features/listings/use-page-acts.ts'
 
 const link = { title: '118 Aspen Glen Rise SW', url: 'https://portal.example/listings/view?ListingID=A1' }
 const clipboard = (copied: string[]) => ({ writeText: async (text: string) => void copied.push(text) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockFor, type Samples, shrinkInto, shrunkSize } from '#src/device/photo/shrink.ts'
+import { blockFor, type Samples, shrinkInto, shrunkSize } from '#src/device/photo/decode-heic.ts'
 
 const shrunk = (from: Samples, block: number) => {
   const size = shrunkSize(from, block)

@@ -1,7 +1,7 @@
 // Where photos of the grid stand while one of them is dragged, and where a key leads.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { movedTo } from '#src/features/photos/moved-to.ts'
+import { movedTo } from '#src/features/photos/use-photo-edits.ts'
 import { scrollBy } from '#src/ui/drag/auto-scroll.ts'
 import { nearestPlace, offsetAt, type Place, placeByKey } from '#src/ui/drag/places.ts'
 

@@ -11,7 +11,6 @@ import { useServices } from '../services.tsx'
 import { may, whoseListings } from '../shell/entries.ts'
 import { useListingPorts } from '../use-listing-ports.tsx'
 import '#src/ui/field.css'
-import './listings-search.css'
 
 const HERE = '/listings/search'
 

@@ -1,8 +1,8 @@
 // Messages between the page and its photo worker.
 
 import type { PhotoExtraType } from '#contract/photo.ts'
+import type { PhotoQuality } from './measure-quality.ts'
 import type { PhotoEdit } from './photo-edit.ts'
-import type { PhotoQuality } from './quality/measure-quality.ts'
 import type { PhotoRefusal } from './refusal.ts'
 
 /** A JPEG of at most 1920 × 1024 and its thumbnail, upright, without metadata; hashes are SHA-256 in hexadecimal. */

@@ -1,12 +1,11 @@
 // Queue of picked photos for the workers. The page itself never decodes a picture.
 import type { PhotoExtraType } from '#contract/photo.ts'
-import { workerOf } from '../own-worker.ts'
 import { jpegName } from './duplicate-names.ts'
 import workerUrl from './photo.worker.ts?worker&url'
 import type { PhotoEdit } from './photo-edit.ts'
 import type { PhotoWork, PreparedPixels } from './photo-messages.ts'
 import type { PhotoRefusal } from './refusal.ts'
-import { createWorkerSeat, type PhotoOutcome, type PhotoWorker } from './worker-seat.ts'
+import { createWorkerSeat, type PhotoOutcome, type PhotoWorker, workerOf } from './worker-seat.ts'
 
 export interface PreparedPhoto extends PreparedPixels {
   /** The picked file's name, ending in .jpg; the caller resolves duplicate names. */

@@ -16,7 +16,7 @@ import { foundListingsQuery } from './listing-queries.ts'
 import './listings.css'
 import { ListingsSkeleton } from './listings-skeleton.tsx'
 import { ListingsTable } from './listings-table.tsx'
-import { useCityText } from './use-city-text.ts'
+import { useCityText } from './lookup-text.ts'
 
 type Props = {
   ports: ListingPorts

@@ -2,8 +2,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { ListingPhoto } from '#contract/photo.ts'
 import { imageAddress } from '#src/api/photo-address.ts'
 import { IconButton } from '#src/ui/button.tsx'
-import './gallery.css'
+import { PictureViewer } from '#src/ui/picture-viewer.tsx'
 import { ListingPicture, sharedPicture } from './listing-picture.tsx'
+import './gallery.css'
 
 type Props = {
   /** In display order, without deleted ones. */
@@ -97,5 +98,38 @@ export function Gallery({ photos, preview, propertyType, ListingID, address, onO
         </div>
       )}
     </section>
+  )
+}
+
+type PhotoViewerProps = {
+  photos: readonly ListingPhoto[]
+  propertyType: string
+  address: string
+  /** Index from 0. */
+  place: number
+  onPlace: (place: number) => void
+  onClose: () => void
+}
+
+/** A listing's photos full screen. */
+export function PhotoViewer({ photos, propertyType, address, ...rest }: PhotoViewerProps) {
+  return (
+    <PictureViewer
+      label={`Photos of ${address}`}
+      ids={photos.map(({ id }) => id)}
+      words={photos[rest.place]?.Description}
+      picture={(at) => (
+        <ListingPicture
+          url={photos[at]!.externalURL}
+          small={photos[at]!.thumbExternalURL}
+          propertyType={propertyType}
+          width={1920}
+          height={1024}
+          alt={photos[at]!.Description || `Photo ${at + 1} of ${address}`}
+          eager
+        />
+      )}
+      {...rest}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { Link } from '#src/ui/link.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
-import './listing-actions.css'
+import './listing-panels.css'
 import { type EditAct, hasTasks, type ListingAct, type ListingActs } from './listing-acts.ts'
 import { StatusTasks } from './status-panel.tsx'
 

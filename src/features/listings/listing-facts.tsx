@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
-import type { ListingRecord } from '#contract/listing.ts'
+import { type ListingRecord, STATUSES, type StatusLetter } from '#contract/listing.ts'
 import { useFormats } from '#src/ui/board.ts'
-import '#src/ui/detail-rows.css'
+import type { Formats } from '#src/ui/formats.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
-import { historyLine, isHistory } from './history-line.ts'
 import { addressOf } from './listing-rows.ts'
 import type { LookupText } from './lookup-text.ts'
 import { type DetailRow, itemHeadline, itemLists, recordDetails } from './record-details.ts'
+import '#src/ui/detail-rows.css'
 
 const SAID: Record<string, string> = {
   ListingID: 'Listing ID',
@@ -140,4 +140,24 @@ function Details({ rows }: { rows: DetailRow[] }) {
       ))}
     </dl>
   )
+}
+
+// One line of a listing's history: the event, its time, the old and the new value.
+
+export const isHistory = (rows: readonly DetailRow[]): boolean => rows.some(({ name }) => name === 'MlsChangeType')
+
+export function historyLine(rows: readonly DetailRow[], formats: Formats): { title: string; rest: string } {
+  const text = (field: string) => rows.find(({ name }) => name === field)?.text ?? ''
+  const [before, after] = [spokenValue(text('PreviousValue'), formats), spokenValue(text('NewValue'), formats)]
+  const change = before && after ? `${before} → ${after}` : after
+  return {
+    title: text('MlsChangeType'),
+    rest: [change, formats.dayText(text('EffectiveDate'))].filter(Boolean).join(' · '),
+  }
+}
+
+/** Shows status letters as words and long plain numbers as prices. */
+function spokenValue(value: string, { wholePrice }: Formats): string {
+  if (value in STATUSES) return STATUSES[value as StatusLetter]
+  return /^\d{4,}$/.test(value) ? wholePrice(Number(value)) : value
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import type { ListingRecord } from '#contract/listing.ts'
+import type { ListingRecord, Values } from '#contract/listing.ts'
+import { readUnit, type Unit } from '#rules/measure.ts'
 import { useFormats } from '#src/ui/board.ts'
+import type { Formats } from '#src/ui/formats.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { PageHeading } from '#src/ui/page.tsx'
 import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
-import { houseFacts } from './house-facts.ts'
 import { placeOf, priceOf, streetOf } from './listing-rows.ts'
 
 type Props = {
@@ -59,3 +60,50 @@ export function ListingHead({ record: { row, listing }, city, community, isPrevi
     </div>
   )
 }
+
+// The facts that buyers and agents read first: 3 bed · 2½ bath · 1,104 sq ft · 1958. Omits unknown parts.
+
+const UNIT_MARKS: Partial<Record<Unit, string>> = { SF: 'sq ft', SM: 'm²', AC: 'acres', HA: 'ha' }
+
+export function houseFacts(listing: Values, formats: Formats): string {
+  const parts = [beds(listing), baths(listing), size(listing, formats), year(listing.YearBuilt)]
+  return parts.filter(Boolean).join(' · ')
+}
+
+const numberOf = (value: Values[string] | undefined): number | null =>
+  typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : null
+
+const beds = ({ BedroomsTotal }: Values): string => {
+  const count = numberOf(BedroomsTotal)
+  return count === null ? '' : count === 0 ? 'Studio' : `${count} bed`
+}
+
+/** 2½ bath: a single half bath is shown as ½; several are listed separately, because two are not a full bath. */
+function baths({ BathroomsFull, BathroomsHalf, BathroomsTotalInteger }: Values): string {
+  const [full, half] = [numberOf(BathroomsFull) ?? 0, numberOf(BathroomsHalf) ?? 0]
+  if (full === 0 && half === 0) {
+    const total = numberOf(BathroomsTotalInteger)
+    return total ? `${total} bath` : ''
+  }
+  if (half > 1) return [full && `${full} bath`, `${half} half bath`].filter(Boolean).join(', ')
+  return `${full || ''}${half ? '½' : ''} bath`
+}
+
+/** The living area, else the building area, else the lot size. */
+function size(listing: Values, { roughNumberText }: Formats): string {
+  const measures = [
+    ['LivingArea', 'LivingAreaUnits'],
+    ['BuildingAreaTotal', 'BuildingAreaUnits'],
+    ['LotSizeArea', 'LotSizeUnits'],
+  ] as const
+  for (const [name, units] of measures) {
+    const area = numberOf(listing[name])
+    const unit = readUnit(listing[units])
+    const mark = unit && UNIT_MARKS[unit]
+    if (area && mark) return `${roughNumberText(area)} ${mark}${name === 'LotSizeArea' ? ' lot' : ''}`
+  }
+  return ''
+}
+
+/** A year is not an amount, so it has no thousands separator. */
+const year = (value: Values[string] | undefined): string => (numberOf(value) ? String(value) : '')

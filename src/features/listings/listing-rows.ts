@@ -106,3 +106,24 @@ export function placeOf(row: ListingRow, city: string, community = ''): string {
 
 export const priceOf = ({ ListPrice }: Pick<ListingRow, 'ListPrice'>, { wholePrice }: Formats): string | null =>
   ListPrice === null ? null : wholePrice(ListPrice)
+
+// A plain https link to a map, which a phone opens in its maps app. No map is loaded here.
+
+/** Uses the listing's coordinates, or else its address; null if it has neither. */
+export function mapLink(row: ListingRow, listing: Values, city: string): string | null {
+  const place = coordinatesOf(listing) ?? addressFor(row, city)
+  return place === null ? null : `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+}
+
+function coordinatesOf({ Latitude, Longitude }: Values): string | null {
+  const [latitude, longitude] = [Latitude, Longitude].map((value) => (value ? Number(value) : Number.NaN))
+  const isPlace = Math.abs(latitude!) <= 90 && Math.abs(longitude!) <= 180
+  return isPlace ? `${latitude},${longitude}` : null
+}
+
+function addressFor(row: ListingRow, city: string): string | null {
+  const address = addressOf(row, city || undefined)
+  if (address === NO_ADDRESS) return null
+  const isComplete = city === '' || address.includes(city)
+  return isComplete ? address : [address, city, row.StateOrProvince].filter(Boolean).join(', ')
+}

@@ -1,7 +1,8 @@
 // Tasks that a member sees on a listing. Tasks that were never granted are omitted; tasks that something prevents now
 // are disabled, with the reason. Pure.
 import { CHANGE_FORMS, type ChangeForm, DELETE_FORM, STATUS_FORMS } from '#contract/change-form.ts'
-import type { StatusLetter } from '#contract/listing.ts'
+import type { ListingRecord, StatusLetter } from '#contract/listing.ts'
+import type { Member } from '#contract/session.ts'
 
 /** The status that a task sets, for its letter and color; null for the other tasks. */
 export const STATUS_OF_TASK: Partial<Record<ChangeForm, StatusLetter>> = {
@@ -62,4 +63,22 @@ export function whatNext(status: StatusLetter, { status: moves, others }: Tasks)
   const offers = (form: ChangeForm) => [...moves, ...others].some((task) => task.form === form)
   const isForLease = status === 'A' && offers('chgLeased') && !offers('chgSold')
   return isForLease ? 'On the market. Change it to Leased when the lease is signed.' : WHAT_NEXT[status]
+}
+
+// Why a member finds no tasks on a listing of their own office.
+
+/** Null if the member may change it, or if it is another office's, where nobody expects to. */
+export function viewOnlyReason(
+  {
+    row,
+    access,
+  }: {
+    row: Pick<ListingRecord['row'], 'ListOfficeMlsId' | 'ListAgentFullName'>
+    access: Pick<ListingRecord['access'], 'canEdit'>
+  },
+  { OfficeMlsId }: Pick<Member, 'OfficeMlsId'>,
+): string | null {
+  if (access.canEdit || row.ListOfficeMlsId !== OfficeMlsId) return null
+  const agent = row.ListAgentFullName
+  return `You can view this listing, but not change it.${agent ? ` Its list agent is ${agent}.` : ''}`
 }

@@ -19,21 +19,20 @@ import { Shown } from '#src/ui/shown.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
-import { AccessCodes } from './access-codes.tsx'
 import { changeFieldsQuery, changesOf } from './change-forms.ts'
 import { Gallery, shownPhotos } from './gallery.tsx'
 import { DeskActions, ThumbBar } from './listing-actions.tsx'
 import type { ListingActs } from './listing-acts.ts'
 import { KeyFacts, RecordDetails } from './listing-facts.tsx'
 import { ListingHead } from './listing-head.tsx'
-import { ListingPlace } from './listing-place.tsx'
+import { AccessCodes, ListingPlace } from './listing-panels.tsx'
 import type { ListingPorts } from './listing-ports.ts'
-import { previewIn } from './listing-preview.ts'
 import {
   addressTablesQuery,
   CITY_TABLE,
   definitionQuery,
   lookupsQuery,
+  previewIn,
   type RecordKey,
   recordQuery,
 } from './listing-queries.ts'
@@ -42,15 +41,13 @@ import './listing-view.css'
 import './listings.css'
 import { whyNot } from '#src/api/why-not.ts'
 import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import { PhotoViewer } from './gallery.tsx'
+import { ShowingTile, SupplementFiles } from './listing-panels.tsx'
+import { mapLink } from './listing-rows.ts'
 import { type LookupText, lookupText } from './lookup-text.ts'
-import { mapLink } from './map-link.ts'
-import { PhotoViewer } from './photo-viewer.tsx'
-import { PublishingStatus } from './publishing-status.tsx'
-import { RetryDelivery } from './retry-delivery.tsx'
-import { ShowingTile } from './showing-tile.tsx'
+import { PublishingStatus, RetryDelivery } from './publishing-status.tsx'
 import { statusLook } from './status-look.ts'
 import { StatusPanel } from './status-panel.tsx'
-import { SupplementFiles } from './supplement-files.tsx'
 import { usePageActs } from './use-page-acts.ts'
 
 /** Index from 0 of the photo shown full screen, from the URL; null: none. */

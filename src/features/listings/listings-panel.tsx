@@ -14,7 +14,7 @@ import { myListingsQuery } from './listing-queries.ts'
 import { inOrder, matching, type StatusCount, statusCounts } from './listing-rows.ts'
 import { ListingsSkeleton } from './listings-skeleton.tsx'
 import { ListingsTable } from './listings-table.tsx'
-import { useCityText } from './use-city-text.ts'
+import { useCityText } from './lookup-text.ts'
 import '#src/ui/field.css'
 import './listings.css'
 

@@ -10,7 +10,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { hasTasks, type StatusActs } from './listing-acts.ts'
 import { STATUS_OF_TASK, type Task, whatNext } from './listing-tasks.ts'
 import { statusLook } from './status-look.ts'
-import './status-panel.css'
+import './listing-panels.css'
 
 type Row = Pick<ListingRow, 'StandardStatus' | 'StandardStatusVerb'>
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { zipName } from '#rules/zip-names.ts'
+import { imageAddress } from '#src/api/photo-address.ts'
 import { saveBlob } from '#src/device/save-file.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
@@ -7,7 +8,6 @@ import type { Drafts } from '#src/offline/offline.ts'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { useAction } from '#src/ui/use-action.ts'
-import { fetchPicture } from './fetch-picture.ts'
 
 type Props = { draft: Draft; photos: readonly ShownPhoto[]; drafts: Pick<Drafts, 'photoBytes'> }
 
@@ -34,4 +34,12 @@ export function DownloadPhotos({ draft, photos, drafts }: Props) {
       </p>
     </div>
   )
+}
+
+/** The server's picture; null if offline. */
+export async function fetchPicture(url: string): Promise<Blob | null> {
+  const address = imageAddress(url)
+  const reply = address ? await fetch(address).catch(() => null) : null
+  const isPicture = reply?.ok && reply.headers.get('content-type')?.startsWith('image/')
+  return isPicture ? reply.blob() : null
 }

@@ -1,5 +1,6 @@
 // Opens the photo editor over the Photos page, and keeps track of the photo in it.
 import { type ReactNode, Suspense, useState } from 'react'
+import type { Size } from '#src/device/photo/fit.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import type { Drafts } from '#src/offline/offline.ts'
@@ -7,9 +8,8 @@ import { usePicture } from '#src/phone/use-picture.ts'
 import { Button } from '#src/ui/button.tsx'
 import { lazyPart, MissingSheet } from '#src/ui/lazy-part.tsx'
 import { useToast } from '#src/ui/toast.tsx'
-import { rotatePhotos, sizeOfPicture } from './editor/rotate-photos.ts'
-import { type EditPorts, madeOf } from './editor/save-edit.ts'
-import { fetchPicture } from './fetch-picture.ts'
+import { fetchPicture } from './download-photos.tsx'
+import { type EditedPhoto, type EditPorts, madeOf, saveEdit } from './editor/save-edit.ts'
 import type { PhotoIntake } from './photo-intake.ts'
 
 const PhotoEditor = lazyPart(() => import('./editor/photo-editor.tsx').then((part) => part.PhotoEditor), MissingSheet)
@@ -89,3 +89,54 @@ const editPorts = (drafts: Drafts, intake: PhotoIntake): EditPorts => ({
   prepare: intake.prepare,
   fetchPicture,
 })
+
+// Rotates several photos by right angles, one after another, with the same processing as the editor.
+
+type RotatePorts = EditPorts & {
+  /** Upright size of a picture in pixels. */
+  sizeOf(picture: Blob): Promise<Size>
+}
+
+const sizeOfPicture = async (picture: Blob): Promise<Size> => {
+  const bitmap = await createImageBitmap(picture)
+  const { width, height } = bitmap
+  bitmap.close()
+  return { width, height }
+}
+
+/** Returns the number that could not be rotated; those are unchanged. `names`: names of all photos in the draft. */
+export async function rotatePhotos(
+  draftId: string,
+  photos: readonly (EditedPhoto & { Description: string })[],
+  quarter: 90 | -90,
+  names: readonly string[],
+  ports: RotatePorts,
+): Promise<number> {
+  let failed = 0
+  for (const photo of photos) {
+    const turned = await rotate(draftId, photo, quarter, names, ports).catch(() => false)
+    if (!turned) failed += 1
+  }
+  return failed
+}
+
+async function rotate(
+  draftId: string,
+  photo: EditedPhoto & { Description: string },
+  quarter: 90 | -90,
+  takenNames: readonly string[],
+  ports: RotatePorts,
+): Promise<boolean> {
+  const bytes = (await ports.drafts.photoBytes(photo.id))?.image
+  const picture = bytes ? new Blob([bytes]) : photo.url ? await ports.fetchPicture(photo.url) : null
+  if (!picture) return false
+  const of = await ports.sizeOf(picture)
+  const edit = {
+    of,
+    rotate: quarter,
+    flip: { horizontal: false, vertical: false },
+    crop: { left: 0, top: 0, width: of.height, height: of.width },
+  }
+  const saved = await saveEdit({ draftId, photo, edit, description: photo.Description, takenNames }, ports)
+  return saved.kind === 'saved'
+}

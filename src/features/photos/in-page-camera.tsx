@@ -2,7 +2,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart, MissingSheet } from '#src/ui/lazy-part.tsx'
 import type { Retake, ShotOutcome } from './camera/camera.tsx'
-import { canOpenCamera } from './camera/can-open-camera.ts'
 import type { PhotoIntake } from './photo-intake.ts'
 import type { QualityNotes } from './quality-note.ts'
 import type { ShotRooms } from './shot-words.ts'
@@ -53,3 +52,6 @@ export function inPageCamera({ draftId, intake, room, notes, ...given }: Given) 
     </Suspense>
   )
 }
+
+/** Separate from the camera itself, which is fetched when it opens. */
+const canOpenCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function'

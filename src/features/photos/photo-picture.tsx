@@ -2,10 +2,11 @@
 import { memo, useEffect, useState } from 'react'
 import { fileIdOf } from '#src/api/photo-address.ts'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
-import type { Drafts } from '#src/offline/offline.ts'
+import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { KeptPicture } from '#src/phone/kept-picture.tsx'
 import { usePicture } from '#src/phone/use-picture.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { useSignal } from '#src/ui/use-signal.ts'
 
 type Props = {
   photo: ShownPhoto
@@ -36,3 +37,7 @@ export const PhotoPicture = memo(function PhotoPicture({ photo, drafts, size, al
   const fileId = fileIdOf(photo.thumbURL ?? '')
   return isBroken && fileId ? <KeptPicture fileId={fileId} alt={alt} none={none} /> : none
 })
+
+/** Percent of this photo that has been sent; null: not being sent, or unknown. */
+export const useSendingPercent = (progress: Offline['progress'], id: string): number | null =>
+  useSignal(progress, (shares) => shares[id] ?? null)

@@ -9,9 +9,8 @@ import { onThisDevice } from '#src/ui/device-word.ts'
 import { PictureViewer } from '#src/ui/picture-viewer.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { MoveSheet } from './move-sheet.tsx'
-import { PhotoPicture } from './photo-picture.tsx'
+import { PhotoPicture, useSendingPercent } from './photo-picture.tsx'
 import { RefusedEdit, type RefusedEditActs } from './refused-edit.tsx'
-import { useSendingPercent } from './sending-share.ts'
 
 const KEEP_AFTER_MS = 200
 

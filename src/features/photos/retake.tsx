@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx'
 import type { inPageCamera } from './in-page-camera.tsx'
 import type { PhotoIntake } from './photo-intake.ts'
 import type { QualityNotes } from './quality-note.ts'
-import './quality-note.css'
+import './photos.css'
 
 type Ports = {
   draftId: string

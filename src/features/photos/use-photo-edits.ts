@@ -5,7 +5,6 @@ import type { Drafts } from '#src/offline/offline.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
-import { movedTo } from './moved-to.ts'
 
 /** `ids`: ids of the photos that are not deleted, in order. */
 export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly string[]) {
@@ -53,4 +52,14 @@ export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly str
       )
     },
   }
+}
+
+// Order of photos after some of them are moved.
+
+/** Moves `moving`, keeping their order, so that the first of them is at `to` (from 0) or as near to it as they fit. */
+export function movedTo(ids: readonly string[], moving: ReadonlySet<string>, to: number): string[] {
+  const moved = ids.filter((id) => moving.has(id))
+  const rest = ids.filter((id) => !moving.has(id))
+  const at = Math.max(0, Math.min(to, rest.length))
+  return [...rest.slice(0, at), ...moved, ...rest.slice(at)]
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
-import { houseFacts } from '#src/features/listings/house-facts.ts'
-import { addressOf, NO_ADDRESS, placeOf, streetOf } from '#src/features/listings/listing-rows.ts'
-import { mapLink } from '#src/features/listings/map-link.ts'
+import { houseFacts } from '#src/features/listings/listing-head.tsx'
+import { addressOf, mapLink, NO_ADDRESS, placeOf, streetOf } from '#src/features/listings/listing-rows.ts'
 import { createFormats } from '#src/ui/formats.ts'
 import { aRow } from './a-row.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
-import { historyLine, isHistory } from '#src/features/listings/history-line.ts'
+import { historyLine, isHistory } from '#src/features/listings/listing-facts.tsx'
 import { lookupText } from '#src/features/listings/lookup-text.ts'
 import { itemHeadline, itemLists, recordDetails, spoken } from '#src/features/listings/record-details.ts'
 import { valueText } from '#src/features/listings/value-text.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewOnlyReason } from '#src/features/listings/view-only.ts'
+import { viewOnlyReason } from '#src/features/listings/listing-tasks.ts'
 
 const row = { ListOfficeMlsId: 'O1', ListAgentFullName: 'Jordan Lindqvist' }
 const [view, edit] = [{ canEdit: false }, { canEdit: true }]

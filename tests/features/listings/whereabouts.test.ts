@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { Delivery } from '#contract/delivery.ts'
 import { recordQuery, reloadEvery, tasksBefore } from '#src/features/listings/listing-queries.ts'
-import { whereabouts } from '#src/features/listings/whereabouts.ts'
+import { whereabouts } from '#src/features/listings/publishing-status.tsx'
 import { createFormats } from '#src/ui/formats.ts'
 import { aRow } from './a-row.ts'
 

@@ -1,7 +1,7 @@
 // Where photos go when some are moved, and what is said of all of them.
 import { describe, expect, test } from 'vitest'
-import { movedTo } from '#src/features/photos/moved-to.ts'
 import { countWords, stateWords } from '#src/features/photos/photo-words.ts'
+import { movedTo } from '#src/features/photos/use-photo-edits.ts'
 
 describe('photos that are moved', () => {
   test.each([

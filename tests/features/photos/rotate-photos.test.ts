@@ -1,6 +1,6 @@
 // Several photos turned at once: each takes its earlier self's place, and what cannot be turned stays as it was.
 import { expect, test } from 'vitest'
-import { rotatePhotos } from '#src/features/photos/editor/rotate-photos.ts'
+import { rotatePhotos } from '#src/features/photos/editing.tsx'
 
 function aPhone({ here }: { here: string[] }) {
   const edits: object[] = []

@@ -1,6 +1,6 @@
 // The speed shown is the measured speed, or nothing.
 import { expect, test } from 'vitest'
-import { paceOf, paceWords, type Sample, withSample } from '#src/features/photos/sending-pace.ts'
+import { paceOf, paceWords, type Sample, withSample } from '#src/features/photos/send-progress.tsx'
 
 const samples = (...all: [at: number, sent: number][]): Sample[] => all.map(([at, sent]) => ({ at, sent }))
 

@@ -1,8 +1,7 @@
 // The camera's shot list, and the place that a photo gets by its room.
 import { describe, expect, test } from 'vitest'
-import { focusModeOf, whyNot } from '#src/features/photos/camera/camera-stream.ts'
-import { nextShot, shotList } from '#src/features/photos/camera/shot-list.ts'
-import { tapSpot } from '#src/features/photos/camera/tap-spot.ts'
+import { focusModeOf, tapSpot, whyNot } from '#src/features/photos/camera/camera-stream.ts'
+import { nextShot, shotList } from '#src/features/photos/shot-words.ts'
 import { placeByWords } from '#src/offline/drafts/change-draft.ts'
 
 const WORDS = ['Front', 'Kitchen', 'Bedroom', 'Bedroom 2', 'Back']

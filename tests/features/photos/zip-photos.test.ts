@@ -2,7 +2,7 @@
 import { unzipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
 import { zipName, zipNames } from '#rules/zip-names.ts'
-import { downloadPhotos } from '#src/api/download-photos.ts'
+import { downloadPhotos } from '#src/features/listings/use-page-acts.ts'
 import { zipPhotos } from '#src/features/photos/zip-photos.ts'
 
 const FILE = 'a'.repeat(32)

@@ -7,10 +7,9 @@ import { onThisDevice } from '#src/ui/device-word.ts'
 import { useAction } from '#src/ui/use-action.ts'
 import { useModalDialog } from '#src/ui/use-modal-dialog.ts'
 import type { ShotRooms } from '../shot-words.ts'
-import { type CameraState, focusModeOf, type OpenCamera, type Spot, useCamera } from './camera-stream.ts'
-import { nextShot, type Shot, shotList } from './shot-list.ts'
+import { nextShot, type Shot, shotList } from '../shot-words.ts'
+import { type CameraState, focusModeOf, type OpenCamera, type Spot, tapSpot, useCamera } from './camera-stream.ts'
 import { takeShot } from './take-shot.ts'
-import { tapSpot } from './tap-spot.ts'
 import './camera.css'
 
 type Props = {

@@ -1,7 +1,6 @@
 // Measures the quality of a photo on the phone, right after it is taken, from small copies. Advice only: a photo with a
 // fault is accepted like any other.
-import { fitInside, type Size } from '../fit.ts'
-import { type Gray, grayOf } from './gray.ts'
+import { fitInside, type Size } from './fit.ts'
 
 export type PhotoQuality = Size & {
   /** The most serious fault. */
@@ -210,4 +209,17 @@ function lostChange({ width, height, light }: Gray, direction: 'across' | 'down'
     }
   }
   return inside <= 0 || all < LEAST_CHANGE * lines * inside ? null : lost / all
+}
+
+// Pictures reduced to brightness, for measuring.
+
+/** `light`: 0 to 255 for each pixel, row by row. */
+export type Gray = { width: number; height: number; light: Float32Array }
+
+/** `rgba`: as a canvas returns it. */
+function grayOf(rgba: ArrayLike<number>, width: number, height: number): Gray {
+  const light = new Float32Array(width * height)
+  for (let at = 0; at < light.length; at++)
+    light[at] = 0.299 * rgba[at * 4]! + 0.587 * rgba[at * 4 + 1]! + 0.114 * rgba[at * 4 + 2]!
+  return { width, height, light }
 }

@@ -1,2 +1,0 @@
-/** Separate from the camera itself, which is fetched when it opens. */
-export const canOpenCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function'
