@@ -2,11 +2,15 @@ import { useMemo } from 'react'
 import type { ListingPorts } from '../features/listings/listing-ports.ts'
 import { isOfRecord } from '../offline/drafts/record-kinds.ts'
 import { useOnline } from './reading/use-online.ts'
-import { RowChange } from './row-change.tsx'
 import { useServices } from './services.tsx'
 import { useCopyListing } from './use-copy-listing.ts'
 import { useOpenAudit } from './use-open-audit.ts'
 import { isUnfinished, useDrafts } from './work/use-drafts.ts'
+import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
+import { priceChange } from '#src/features/drafts/group-drafts.ts'
+import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { useFormats } from '#src/ui/board.ts'
 
 const note = (UniqueID: number) => <RowNote UniqueID={UniqueID} />
 
@@ -24,4 +28,17 @@ function RowNote({ UniqueID }: { UniqueID: number }) {
   const draft = useDrafts()?.find((each) => isUnfinished(each) && isOfRecord(each, 'listing', UniqueID))
   if (!draft) return null
   return <RowChange draft={draft} now={now()} />
+}
+
+/** How an unfinished change affects its listing, and whether it has been sent. */
+export function RowChange({ draft, now }: { draft: Draft; now: number }) {
+  const { wholePrice } = useFormats()
+  const { formName } = draft
+  const what = [isChangeForm(formName) ? CHANGE_FORMS[formName] : 'Change', priceChange(draft, wholePrice)]
+  return (
+    <span className="listing-change cluster">
+      <span>{what.filter(Boolean).join(', ')}</span>
+      <StandingLabel draft={draft} now={now} />
+    </span>
+  )
 }

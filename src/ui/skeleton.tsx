@@ -1,5 +1,3 @@
-import './skeleton.css'
-
 /** Gray placeholders for text that is loading, with one polite announcement for screen readers. */
 export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   return (

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { propertyTypesOf } from '#contract/property-type.ts'
-import { PartnerPanel } from '#src/app/pages/home/partner-panel.tsx'
+import { PartnerPanel } from '#src/app/pages/dashboard.page.tsx'
 import { ServicesProvider } from '#src/app/services.tsx'
 import { CreateCarousel } from '#src/features/dashboard/create-carousel.tsx'
 import type { TodayLine } from '#src/features/dashboard/needs-today.ts'

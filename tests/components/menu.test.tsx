@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { menuOf } from '#src/app/shell/menu.ts'
-import { MenuItems, type MenuTools } from '#src/app/shell/menu-items.tsx'
+import { MenuItems, type MenuTools } from '#src/app/shell/side-menu.tsx'
 import '#src/app/shell/shell.css'
 import '#src/app/shell/side-menu.css'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'

@@ -1,9 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
-import '#src/features/dashboard/dashboard.css'
-import { greeting } from '#src/features/dashboard/greeting.ts'
 import { ListingsPanel, listName } from '#src/features/listings/listings-panel.tsx'
 import { useFormats } from '#src/ui/board.ts'
-import { deviceWord } from '#src/ui/device-word.ts'
+import { deviceWord, onThisDevice } from '#src/ui/device-word.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Page } from '#src/ui/page.tsx'
@@ -12,13 +10,28 @@ import { ShownTogether } from '#src/ui/shown.tsx'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useSetTableView } from '../reading/use-table-view.ts'
 import { useServices } from '../services.tsx'
-import { isBroker, may, userClass, whoseListings } from '../shell/entries.ts'
+import { isBroker, may, userClass, whoseListings } from '../shell/menu.ts'
 import { useListingPorts } from '../use-listing-ports.tsx'
-import { AnnouncementsSlot } from './home/announcements-slot.tsx'
-import { CreatePanel } from './home/create-panel.tsx'
 import { DeskStart } from './home/desk-start.tsx'
-import { PartnerPanel } from './home/partner-panel.tsx'
-import { TODAY, TodaySlot } from './home/today-slot.tsx'
+import { TODAY, TodaySlot } from './home/today.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { openAnnouncementMarks } from '#src/features/announcements/announcement-marks.ts'
+import { Announcements } from '#src/features/announcements/announcements.tsx'
+import { announcementsQuery } from '#src/features/announcements/announcements-query.ts'
+import { isHidden } from '#src/features/announcements/shown-announcements.ts'
+import { useAnnouncements } from '#src/features/announcements/use-announcements.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { usePublishedForms } from '#src/app/reading/published-forms.ts'
+import { useOnline } from '#src/app/reading/use-online.ts'
+import { CreateCarousel } from '#src/features/dashboard/create-carousel.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { useNear } from './home/use-near.ts'
+import { usePartners } from '#src/app/reading/use-partners.ts'
+import { PartnerTiles } from '#src/features/partners/partner-tiles.tsx'
+import type { ConnectedPartner } from '#src/features/partners/partners.ts'
+import { greeting } from '#src/features/dashboard/greeting.ts'
+import '#src/features/dashboard/dashboard.css'
 
 /**
  * Members who manage other people's listings start with a search; those with listings of their own start with their
@@ -97,5 +110,82 @@ function FirstRun() {
         kept on this {deviceWord()} and sent when you are back.
       </EmptyState>
     </div>
+  )
+}
+
+/** Reserves its space while the announcements load; takes none if there are none. */
+function AnnouncementsSlot() {
+  const { call, boardNow, user } = useServices()
+  const queries = useQueryClient()
+  const { all, pending } = useAnnouncements(call, boardNow)
+  const marks = useMemo(
+    () =>
+      openAnnouncementMarks(
+        user.realUniqueID,
+        localStorage,
+        () => queries.getQueryData(announcementsQuery(call).queryKey) ?? [],
+      ),
+    [user.realUniqueID, queries, call],
+  )
+  if (!pending && !all?.length) return null
+  const isTall = !all || all.some((each) => !isHidden(each, marks.get()))
+  return (
+    <div className="dashboard-announcements" data-tall={isTall || undefined}>
+      {all ? <Announcements all={all} marks={marks} /> : <Skeleton lines={3} label="Loading announcements" />}
+    </div>
+  )
+}
+
+/** Its pictures are drawn when it is scrolled near: on a phone it is below the listings, and the Create tab is closer. */
+function CreatePanel() {
+  const { published, types, busy, onRetry } = usePublishedForms()
+  const online = useOnline()
+  const { ref, isNear } = useNear()
+  const waits = <Skeleton lines={3} label="Loading the listing types" />
+  const offersAny = types.all.some(({ isRetired }) => !isRetired)
+  return (
+    <section ref={ref} className="dashboard-create panel panel-pad" aria-labelledby="create-listing">
+      <h2 id="create-listing">Create Listing</h2>
+      <div className="dashboard-create-room">
+        {published && !offersAny ? (
+          <>
+            <p className="soft">
+              {online
+                ? 'The board has not published a form yet, or the portal did not answer.'
+                : onThisDevice('The forms aren’t on this phone yet. Open the portal once while online to save them.')}
+            </p>
+            <Button icon="sync" busy={busy} onClick={onRetry}>
+              Try again
+            </Button>
+          </>
+        ) : published && isNear ? (
+          <CreateCarousel types={types} />
+        ) : (
+          waits
+        )}
+      </div>
+    </section>
+  )
+}
+
+const TILES: ReadonlySet<string> = new Set(['webforms', 'prospects', 'cloudcma'])
+
+/**
+ * The forms service, the CRM and the CMA tool; also the showing service if the board has connected it, because it has
+ * no page in the menu, unlike the other partners.
+ */
+const isTile = ({ key, to, url }: ConnectedPartner): boolean => TILES.has(key) || (!to && url !== undefined)
+
+export function PartnerPanel() {
+  const partners = usePartners().filter(isTile)
+  const { ref, isNear } = useNear()
+  const waits = <Skeleton lines={2} label="Loading the partners’ tools" />
+  return (
+    <section ref={ref} className="dashboard-partners" aria-labelledby="partners">
+      <div className="dashboard-section-head split gap-0">
+        <h2 id="partners">Tools of our partners</h2>
+      </div>
+      {isNear ? <PartnerTiles partners={partners} /> : waits}
+    </section>
   )
 }

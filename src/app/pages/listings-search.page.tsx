@@ -8,7 +8,7 @@ import { Page } from '#src/ui/page.tsx'
 import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
-import { may, whoseListings } from '../shell/entries.ts'
+import { may, whoseListings } from '../shell/menu.ts'
 import { useListingPorts } from '../use-listing-ports.tsx'
 import '#src/ui/field.css'
 

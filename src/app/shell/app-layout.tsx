@@ -10,15 +10,19 @@ import { Shown } from '#src/ui/shown.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
-import { SupportLinks } from '../support/support-links.tsx'
 import { useUnfinishedCount } from '../work/use-drafts.ts'
-import { Breadcrumb } from './breadcrumb.tsx'
-import { may } from './entries.ts'
+import { may } from './menu.ts'
 import { Header } from './header.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { OverAnyPage } from './over-any-page.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { usePublishedForms } from '#src/app/reading/published-forms.ts'
+import { trailOf } from './trail.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
+import { openChat } from '#src/app/support/chat-window.ts'
+import './app-layout.css'
+import './frame-parts.css'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -134,5 +138,58 @@ function Footer({ portal, supportAction }: Props) {
         © {new Date(now()).getFullYear()} {portal?.boardName ?? 'Curbside'}
       </p>
     </div>
+  )
+}
+
+function Breadcrumb({ pathname }: { pathname: string }) {
+  const { user } = useServices()
+  const { types } = usePublishedForms()
+  const crumbs = trailOf(pathname, {
+    may: (permission) => may(user, permission),
+    typeLabel: (route) => types.byRoute(route)?.label,
+  })
+  if (crumbs.length === 0) return null
+  return (
+    <nav className="breadcrumb" aria-label="Breadcrumb">
+      <ol>
+        {crumbs.map(({ label, to }, at) => (
+          <li key={label}>
+            {at > 0 && <Icon name="forward" size={14} />}
+            {to ? <Link to={to}>{label}</Link> : <span aria-current={isLast(crumbs, at)}>{label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const isLast = (crumbs: readonly unknown[], at: number) => (at === crumbs.length - 1 ? 'page' : undefined)
+
+/** In the footer: a message to the office, and the chat if the board has one. */
+function SupportLinks() {
+  const { portal, chat } = useServices()
+  const message = useSheet('support')
+  const { unread } = useSignal(chat)
+  return (
+    <>
+      <li>
+        <button type="button" onClick={message.open} aria-haspopup="dialog">
+          <Icon name="edit" size={18} /> Message support
+        </button>
+      </li>
+      {portal?.hasChat && (
+        <li>
+          <button type="button" onClick={() => openChat(chat)}>
+            <Icon name="chat" size={18} /> Support chat
+            {unread > 0 && (
+              <span className="count-badge">
+                {unread}
+                <span className="said"> unread</span>
+              </span>
+            )}
+          </button>
+        </li>
+      )}
+    </>
   )
 }

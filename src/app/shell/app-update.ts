@@ -1,10 +1,10 @@
 // The page's side of the service worker. An update waits until nothing on this phone is unsent and no form is open, or
 // the member taps: a page must never be replaced under somebody's work.
 import { keepTrying } from '#src/device/keep-trying.ts'
-import { isWorkerOff, retireWorker, serviceWorkers } from '#src/device/service-worker.ts'
+import { isWorkerOff, retireWorker, serviceWorkers, WORKER_ADDRESS } from '#src/device/service-worker.ts'
 import type { SyncSnapshot } from '#src/offline/offline.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
-import { registerWorker } from './register-worker.ts'
+import { Workbox } from 'workbox-window'
 
 export const isSafeMoment = (
   sync: Pick<SyncSnapshot, 'phase' | 'waitingDrafts' | 'waitingUploads'>,
@@ -44,3 +44,38 @@ export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUp
     apply: () => waiting.get()?.(),
   }
 }
+
+// Registers the service worker and watches for its updates.
+
+const LOOK_FOR_UPDATE_MS = 60 * 60_000
+
+/** `ready`: told how an update that waits is applied. */
+type RegisterPorts = { ready: (apply: () => void) => void; reload: () => void; isSafe: () => boolean }
+
+/** Rejects if the worker or one of its files cannot be fetched on a first visit: the browser does not try again by itself. */
+async function registerWorker({ ready, reload, isSafe }: RegisterPorts): Promise<void> {
+  const worker = new Workbox(WORKER_ADDRESS)
+  let asked = false
+  worker.addEventListener('waiting', () =>
+    ready(() => {
+      asked = true
+      worker.messageSkipWaiting()
+    }),
+  )
+  worker.addEventListener('controlling', ({ isUpdate }) => {
+    if (!isUpdate) return
+    // Another tab applied the update: this one follows at once, or when its member is done.
+    if (asked || isSafe()) reload()
+    else ready(reload)
+  })
+  const registration = await worker.register()
+  if (registration?.installing && !registration.active) await installed(registration.installing)
+  setInterval(() => void worker.update().catch(() => undefined), LOOK_FOR_UPDATE_MS)
+}
+
+const installed = (worker: ServiceWorker): Promise<void> =>
+  new Promise((resolve, reject) =>
+    worker.addEventListener('statechange', () =>
+      worker.state === 'redundant' ? reject(new Error('The service worker was not installed')) : resolve(),
+    ),
+  )

@@ -4,9 +4,9 @@ import { Sheet } from '#src/ui/sheet.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
-import { may, TABS } from './entries.ts'
+import { may, TABS } from './menu.ts'
 import { menuOf, type ShownItem } from './menu.ts'
-import './more-sheet.css'
+import './side-menu.css'
 
 type Props = { onClose: () => void; onLogout: () => void; pathname: string }
 

@@ -2,11 +2,18 @@ import { SessionPrompt } from '#src/features/session/session-prompt.tsx'
 import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
 import { sharedFiles } from '#src/offline/store/shared-files.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
-import { ActingEnded } from '../acting/acting-ended.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { hasUnsentMessage } from '../support/chat-window.ts'
 import { UrlSheet } from './url-sheet.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { endedWords } from '#src/features/impersonation/ended-words.ts'
+import { tallyWork } from '#src/features/sync-status/describe-sync.ts'
+import { isOwnedBy } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { useDialogs } from '#src/ui/dialogs.tsx'
+import { type EndedActing, forgetEndedActing } from '#src/app/session/ended-acting.ts'
 
 /** Session modals over any page. */
 export function SessionOverlays() {
@@ -37,3 +44,32 @@ export function SessionOverlays() {
     </>
   )
 }
+
+/** Tells the member once that they can no longer act for somebody, and where what they entered meanwhile is. */
+function ActingEnded({ ended }: { ended: EndedActing }) {
+  const { drafts: phone } = useServices().offline
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    const tell = async () => {
+      const drafts = await phone.listAll().catch(() => null)
+      const { title, text, hasWork } = endedWords(ended.name, drafts && workOf(drafts, ended))
+      const message = { title, text }
+      const toWork = hasWork ? await dialogs.ask({ ...message, yes: 'Show my work', no: 'OK' }) : false
+      if (!hasWork) await dialogs.tell(message)
+      forgetEndedActing(sessionStorage)
+      if (toWork) await navigate({ to: '/waiting' })
+    }
+    void tell()
+  }, [ended, phone, dialogs, navigate])
+  return null
+}
+
+const workOf = (drafts: readonly Draft[], ended: EndedActing) =>
+  tallyWork(
+    drafts.filter((draft) => isOwnedBy(draft, ended)),
+    ended,
+  )

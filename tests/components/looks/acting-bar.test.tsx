@@ -1,9 +1,7 @@
 // The bar of a member who acts for somebody else: the header's whole width, with the same room at both ends.
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import '#src/app/shell/app-layout.css'
-import '#src/app/shell/header.css'
-import '#src/app/acting/acting-bar.css'
+import '#src/app/shell/frame-parts.css'
 import { Button } from '#src/ui/button.tsx'
 import { clearScreen, show } from '../../support/on-screen.tsx'
 

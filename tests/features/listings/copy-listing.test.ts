@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Call } from '#src/api/call.ts'
-import { copyListing } from '#src/features/listings/copy-listing.ts'
+import { copyListing } from '#src/app/use-copy-listing.ts'
 
 const COPIED = { ListingId: 'A2148210', formName: 'res', propertyType: 'RES', listing: { City: 'Calgary' }, items: {} }
 

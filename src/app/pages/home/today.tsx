@@ -18,6 +18,8 @@ import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { AsOf } from '#src/ui/as-of.tsx'
 import { useBoard, useFormats } from '#src/ui/board.ts'
 import { Link } from '#src/ui/link.tsx'
+import type { TodayReply } from '#contract/today.ts'
+import { Shown } from '#src/ui/shown.tsx'
 
 /** First on the page; renders nothing if nothing needs the member's attention. */
 export function Today() {
@@ -118,3 +120,25 @@ function RecordLink({ type, id, label, children }: Extract<TodayPlace, { kind: '
       )
   }
 }
+
+/** The part of Home that this is (ui/shown.tsx). */
+export const TODAY = 'today'
+
+/** What needs the member, first on the page. Its code is not loaded if there is nothing to show. */
+export function TodaySlot() {
+  const { call } = useServices()
+  const drafts = useDrafts()?.filter(isUnfinished).length ?? 0
+  const { data, isLoading } = useQuery(todayQuery(call))
+  const { sealed, closed } = useUnopened()
+  const lines = (data ? linesOf(data) : 0) + Math.min(1, sealed.length + closed.length)
+  if (drafts + lines === 0) return isLoading ? null : <Shown part={TODAY} />
+  return (
+    <>
+      <Today />
+      <Shown part={TODAY} />
+    </>
+  )
+}
+
+const linesOf = ({ locks, expiring, refused, requests, unread }: TodayReply): number =>
+  locks.rows.length + expiring.rows.length + refused.rows.length + Math.min(1, requests) + Math.min(1, unread)

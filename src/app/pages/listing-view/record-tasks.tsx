@@ -1,7 +1,7 @@
 // Tasks available on the record on screen, and what prevents them: its lock, an autosave, the member's own unsent
 // changes.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useId } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRecord, StatusLetter } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
@@ -18,7 +18,7 @@ import { GuestNotice } from '#src/features/guests/guest-notice.tsx'
 import { AutosaveNotice } from '#src/features/listings/autosave-notice.tsx'
 import { useDeleteListing } from '#src/features/listings/delete-listing.ts'
 import { type ListingAct, type ListingActs, UNSAVED_REASON } from '#src/features/listings/listing-acts.ts'
-import { tasksBefore, tasksQuery } from '#src/features/listings/listing-queries.ts'
+import { tasksBefore, tasksQuery, definitionQuery } from '#src/features/listings/listing-queries.ts'
 import { listingTasks, openHousesReason, type Tasks, viewOnlyReason } from '#src/features/listings/listing-tasks.ts'
 import type { ShownRecord } from '#src/features/listings/listing-view.tsx'
 import { LockBanner } from '#src/features/locks/lock-banner.tsx'
@@ -27,8 +27,14 @@ import { type UsedLockWatch, useLockWatch } from '#src/features/locks/use-lock-w
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { isOfRecord } from '#src/offline/drafts/record-kinds.ts'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
-import { OwnChanges } from './own-changes.tsx'
 import { useTaskActs } from './use-task-acts.ts'
+import { ChangedMeanwhile } from '#src/app/work/changed-meanwhile.tsx'
+import { recordWords } from '#src/features/drafts/change-words.ts'
+import { UnsentChanges } from '#src/features/drafts/unsent-changes.tsx'
+import { valueText } from '#src/features/listings/value-text.ts'
+import { Stages } from '#src/features/sync-status/stages.tsx'
+import { isSubmitting } from '#src/offline/drafts/draft-facts.ts'
+import { useFormats } from '#src/ui/board.ts'
 
 type Props = { shown: ShownRecord; draw: (acts: ListingActs) => ReactNode }
 
@@ -199,3 +205,43 @@ function useReloadWhenFree(lockedOut: boolean) {
 }
 
 type TaskActs = Pick<ReturnType<typeof useTaskActs>, 'open'>
+
+// The member's own unsent changes to the listing on screen, or their submission in progress.
+
+type OwnProps = ShownRecord & { draft: Draft; lockedOut: boolean; onReapply: () => void; onDiscard: () => void }
+
+function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, onDiscard }: OwnProps) {
+  const { call } = useServices()
+  const formats = useFormats()
+  // A change form has fields and labels of its own.
+  const change = useQuery({
+    ...definitionQuery(call, draft.formName, draft.definitionHash),
+    enabled: isChangeForm(draft.formName),
+  })
+  if (isSubmitting(draft)) return <OnItsWay draft={draft} />
+  const blocked = lockedOut ? CURRENTLY_LOCKED : null
+  return (
+    <UnsentChanges
+      draft={draft}
+      theirs={record}
+      words={recordWords(change.data ?? definition, (value, field) => valueText(value, field, lookups, formats))}
+      Meanwhile={ChangedMeanwhile}
+      blocked={blocked}
+      onReapply={onReapply}
+      onDiscard={onDiscard}
+      copy={(text) => navigator.clipboard.writeText(text)}
+    />
+  )
+}
+
+/** A submission in progress needs no attention. */
+function OnItsWay({ draft }: { draft: Draft }) {
+  const { now } = useServices()
+  const id = useId()
+  return (
+    <section className="panel panel-pad" aria-labelledby={id}>
+      <h2 id={id}>Your change is on its way</h2>
+      <Stages draft={draft} now={now()} />
+    </section>
+  )
+}

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
 import type { ListingSearch } from '#contract/search.ts'
-import { AgentTeam } from '#src/app/acting/agent-team.tsx'
 import { useLookups } from '#src/app/reading/use-lookups.ts'
 import { useRefresh } from '#src/app/reading/use-refresh.ts'
 import { useServices } from '#src/app/services.tsx'
-import { maySendAgain } from '#src/app/shell/entries.ts'
+import { maySendAgain } from '#src/app/shell/menu.ts'
 import { useListingPorts } from '#src/app/use-listing-ports.tsx'
 import { GoneWork } from '#src/app/work/gone-work.tsx'
 import { PublishingStatus } from '#src/features/deliveries/publishing-status.tsx'
@@ -17,6 +16,11 @@ import type { TableView } from '#src/ui/data-table.tsx'
 import { textOf } from '#src/ui/detail-rows.tsx'
 import { NoSuchAddress } from './no-such-address.tsx'
 import { RecordWork } from './record-work.tsx'
+import { isActing } from '#src/features/impersonation/acting-label.ts'
+import { agentActionsQuery } from '#src/features/impersonation/impersonation-queries.ts'
+import { TeamPanels } from '#src/features/impersonation/team-panels.tsx'
+import { AgentLookup } from '#src/features/people/people-lookup.tsx'
+import { useOnline } from '#src/app/reading/use-online.ts'
 
 const LANGUAGE = 'Lookup_Agent_Agent_LanguageSpoken'
 
@@ -89,5 +93,32 @@ function AgentListings({ UniqueID, ports }: { UniqueID: number; ports: ListingPo
         empty={<p className="soft">No active listings.</p>}
       />
     </section>
+  )
+}
+
+/** Panels below an agent's details: whom the agent can act for, and who can act for the agent. */
+function AgentTeam({ agent }: { agent: { UniqueID: number; MemberFullName: string } }) {
+  const { call, user, now } = useServices()
+  const online = useOnline()
+  const { data: actions } = useQuery(agentActionsQuery(call, agent.UniqueID))
+  if (!actions) return null
+  return (
+    <TeamPanels
+      agent={agent}
+      rights={{ actions, me: user.realUniqueID, isActing: isActing(user) }}
+      call={call}
+      online={online}
+      now={now}
+      lookup={({ onPick, ...sheet }) => (
+        <AgentLookup
+          {...sheet}
+          onPick={onPick}
+          call={call}
+          online={online}
+          now={now}
+          ownOffice={user.agent.OfficeKeyNumeric}
+        />
+      )}
+    />
   )
 }

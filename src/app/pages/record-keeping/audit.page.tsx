@@ -20,7 +20,7 @@ import { Page } from '#src/ui/page.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { changeWords } from './change-words.ts'
-import { isRestorable } from './restorable.ts'
+import { isRestorable } from './change-words.ts'
 
 export function AuditPage() {
   const search = useSearch({ from: '/audit' })

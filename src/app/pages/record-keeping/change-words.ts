@@ -3,7 +3,7 @@ import type { FieldDefinition, FormDefinition } from '#contract/form-definition.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import { capitalized } from '#contract/text.ts'
 import { itemFieldsOf, SECTION_NAMES, SECTIONS, sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
-import type { ChangeWords } from '#src/features/audit/change-words.ts'
+import { type ChangeWords, type AuditChange, isHidden } from '#src/features/audit/change-words.ts'
 import type { LookupText } from '#src/features/listings/lookup-text.ts'
 import { spoken } from '#src/features/listings/record-details.ts'
 import { valueText } from '#src/features/listings/value-text.ts'
@@ -68,3 +68,14 @@ function fieldsByClass(definition: FormDefinition | null, changeFields: readonly
 }
 
 const byName = (fields: readonly FieldDefinition[]) => new Map(fields.map((field) => [field.FieldName, field]))
+
+/**
+ * Whether there is an old value, and the record's own form has a field for it. The form decides whether it may be
+ * changed now.
+ */
+export function isRestorable(change: AuditChange, { fields, pages }: FormDefinition): boolean {
+  if (change.ClassName !== 'Listing' || isHidden(change) || change.OldValue === null) return false
+  const field = fields.find(({ FieldName }) => FieldName === change.FieldName)
+  if (!field || field.IsDisabled || field.IsVisible === false) return false
+  return pages.some(({ groups }) => groups.some(({ fields }) => fields.includes(change.FieldName)))
+}
