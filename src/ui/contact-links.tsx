@@ -1,7 +1,7 @@
 // Phone numbers, e-mail and web addresses as links. Members type these values, so an address that isn't plainly safe
 // stays text.
 import { Fragment, type ReactNode } from 'react'
-import './contact-links.css'
+import './contact-card.css'
 import { Icon, type IconName } from './icon.tsx'
 
 /** Digits, with a leading plus for an international number; null if there is nothing to dial. */

@@ -1,8 +1,8 @@
 // Dialogs and short messages: `ask` waits for yes or no, `tell` shows a message with OK or for a few seconds,
 // `loading` covers the page while something is fetched.
-
 import {
   createContext,
+  type FormEvent,
   type ReactNode,
   useCallback,
   useContext,
@@ -12,13 +12,14 @@ import {
   useRef,
   useState,
 } from 'react'
+import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
 import { Button } from './button.tsx'
 import { pause, useClock } from './clock.ts'
 import { onThisDevice } from './device-word.ts'
-import './dialogs.css'
 import { Icon } from './icon.tsx'
-import { TypedAnswer } from './typed-answer.tsx'
 import { useModalDialog } from './use-modal-dialog.ts'
+import './dialogs.css'
+import './field.css'
 
 /** `typed`: yes is enabled only after exactly this text has been typed, for actions that can't be undone. */
 export type Question = { title: string; text?: ReactNode; yes: string; no: string; danger?: boolean; typed?: string }
@@ -146,5 +147,46 @@ function Actions({ question, answer }: Pick<Shown, 'question' | 'answer'>) {
         </Button>
       )}
     </div>
+  )
+}
+
+type Props = { word: string; yes: string; no: string; danger: boolean; onAnswer: (yes: boolean) => void }
+
+/** Confirmation by typing, for questions too serious for one tap: yes is enabled once the exact word has been typed. */
+function TypedAnswer({ word, yes, no, danger, onAnswer }: Props) {
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const isTyped = typed === word
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    if (isTyped) onAnswer(true)
+  }
+  return (
+    <form className="dialog-typed" onSubmit={confirm}>
+      <label htmlFor={id}>
+        Type <b>{word}</b> to confirm
+      </label>
+      <input
+        id={id}
+        className="field-input"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        // A board's name may be longer than other confirmation words.
+        maxLength={Math.max(SEARCH_TEXT_MAX, word.length)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="dialog-actions">
+        <Button look="plain" onClick={() => onAnswer(false)}>
+          {no}
+        </Button>
+        <Button type="submit" look={danger ? 'danger' : 'main'} disabled={!isTyped}>
+          {yes}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/rights.ts'
 import { StatusBadge, type StatusTone } from './status-badge.tsx'
 
 /** Status codes of agents and offices (portal page, section 3). */
@@ -17,4 +18,12 @@ export const memberStatusText = (code: string): string =>
 
 export function MemberStatus({ code }: { code: string }) {
   return <StatusBadge letter={code.slice(0, 1) || '?'} word={memberStatusText(code)} tone={TONES[code] ?? 'quiet'} />
+}
+
+export const ROLE_WORDS: Record<Role, string> = {
+  agent: 'Agent',
+  manager: 'Manager',
+  broker: 'Broker',
+  staff: 'Staff',
+  admin: 'Administrator',
 }

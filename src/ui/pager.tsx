@@ -1,6 +1,6 @@
 import { IconButton } from './button.tsx'
-import { PAGE_NUMBERS_MAX, pageWindow } from './page-window.ts'
-import './pager.css'
+import { PAGE_NUMBERS_MAX, pageWindow } from './table-view.ts'
+import './data-table.css'
 import { useWidth } from './use-width.ts'
 
 type Props = { page: number; pageSize: number; total: number; onPage: (page: number) => void; label: string }

@@ -1,14 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AsOf } from './as-of.tsx'
-import { buttonClass } from './button.tsx'
+import { Button, buttonClass } from './button.tsx'
 import { DetailPanel, type DetailRow } from './detail-rows.tsx'
+import { onThisDevice } from './device-word.ts'
+import { EmptyState } from './empty-state.tsx'
+import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
-import { NoRecord } from './no-record.tsx'
 import { Page } from './page.tsx'
 import { RecordColumns } from './record-head.tsx'
-import { useRecord } from './record-query.ts'
-import { OnlyItsRow } from './record-row.tsx'
+import { OnlyItsRow, useRecord } from './record-query.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 type AnyRecord = { access: { canEdit: boolean; canAudit: boolean } }
@@ -99,5 +100,40 @@ export function RecordPage<Shown extends AnyRecord>(props: Props<Shown>) {
         side={!isRow && !isGone && beside(shown)}
       />
     </Page>
+  )
+}
+
+type NoRecordProps = {
+  /** "agent", "office". */
+  what: string
+  /** True if the server answered that there is none; a missing answer doesn't count. */
+  isUnknown: boolean
+  online: boolean
+  busy: boolean
+  onRetry: () => void
+  /** Link to where to look instead. */
+  search: ReactNode
+}
+
+/** A record's page when the record can't be shown. */
+function NoRecord({ what, isUnknown, online, busy, onRetry, search }: NoRecordProps) {
+  if (isUnknown)
+    return (
+      <EmptyState picture={<Icon name="search" size={40} />} title={`There is no such ${what}.`} action={search}>
+        The address may be incomplete. Nothing was lost.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      picture={<Icon name="cloud-off" size={40} />}
+      title={online ? `This ${what} could not be loaded.` : onThisDevice(`This ${what} is not on this phone yet.`)}
+      action={
+        <Button icon="sync" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {online ? 'The portal didn’t answer. Nothing was lost.' : `What you have opened before is available offline.`}
+    </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 // Search form values: as sent and as initialized. Pure.
 
+import { useMemo } from 'react'
 import { searchText } from '#contract/text.ts'
 
 /** Keyed by field name: typed text, or the chosen codes. */
@@ -25,3 +26,9 @@ export const givenTexts = (values: Partial<Found>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== ''),
   )
+
+/** The texts of a search: the same object while its content is the same. */
+export function useGivenTexts(values: Partial<Found>): Record<string, string> {
+  const text = JSON.stringify(givenTexts(values))
+  return useMemo(() => JSON.parse(text) as Record<string, string>, [text])
+}

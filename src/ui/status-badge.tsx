@@ -1,4 +1,4 @@
-import './status-badge.css'
+import './parts.css'
 
 /**
  * A status is a letter, a word and a color. `letter` is the text of the badge (an expired listing's is X); `tone` its

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { backOnce } from './back-once.ts'
+import { backOnce } from './back.tsx'
 
 declare module '@tanstack/history' {
   interface HistoryState {

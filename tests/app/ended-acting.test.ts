@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SessionStatus } from '#contract/session.ts'
 import { endedActing, forgetEndedActing, noteEndedActing, readEndedActing } from '#src/app/session/ended-acting.ts'
-import { endedWords, waitingForAccess, waitingForSelf } from '#src/features/impersonation/ended-words.ts'
+import { endedWords, waitingForAccess, waitingForSelf } from '#src/features/impersonation/acting-words.ts'
 import { riley, signedInAs } from '../features/session/people.ts'
 
 const ANN = { ...riley.agent, UniqueID: 101, MemberFullName: 'Ann Lee' }

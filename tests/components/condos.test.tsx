@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { CondoName } from '#contract/condo.ts'
 import type { Call } from '#src/api/call.ts'
 import { CondoNames } from '#src/features/condos/condo-names.tsx'
-import { CondoSearch } from '#src/features/condos/condo-search.tsx'
+import { CondoSearch } from '#src/features/condos/condo-place.tsx'
 import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const BELTLINE = { code: 'Beltline', text: 'Beltline' }

@@ -9,7 +9,7 @@ import { GuestNotice } from '#src/features/guests/guest-notice.tsx'
 import { GuestPage } from '#src/features/guests/guest-page.tsx'
 import { createGuestSending, type SendingPorts } from '#src/features/guests/guest-sending.ts'
 import { GuestTray } from '#src/features/guests/guest-tray.tsx'
-import type { TrayStanding } from '#src/features/guests/tray-standing.ts'
+import type { TrayStanding } from '#src/features/guests/tray-photos.ts'
 import { aDraft } from '../features/drafts/a-draft.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 

@@ -3,8 +3,8 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FormsReady } from '#src/app/ready/forms-ready.tsx'
+import { ReadyPanel, type ReadyState } from '#src/app/ready/ready-slot.tsx'
 import { ServicesProvider } from '#src/app/services.tsx'
-import { ReadyPanel, type ReadyState } from '#src/features/ready/ready-panel.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const onPrepare = vi.fn()

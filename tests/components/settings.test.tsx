@@ -1,10 +1,8 @@
 // The version that the board shows its members, and the one that is really running.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { FormsReadyLine } from '#src/features/ready/forms-ready-line.tsx'
-import { PreparePanel } from '#src/features/settings/prepare-panel.tsx'
-import { SendingPanel } from '#src/features/settings/sending-panel.tsx'
-import { AboutPanel } from '#src/features/settings/settings-panels.tsx'
+import { FormsReadyLine } from '#src/app/ready/forms-ready.tsx'
+import { AboutPanel, PreparePanel, SendingPanel } from '#src/features/settings/settings-panels.tsx'
 import { createHoldChoice } from '#src/offline/upload-hold.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 

@@ -1,7 +1,7 @@
 // An extra tap on a sheet's close button does not affect the page below, and a step back is neither lost nor waited for in vain.
 import type { RouterHistory } from '@tanstack/react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { afterBack, backOnce } from '#src/ui/back-once.ts'
+import { afterBack, backOnce } from '#src/ui/back.tsx'
 
 /** A browser that takes its time: it has gone back when `arrive` is called. */
 function slowBrowser() {

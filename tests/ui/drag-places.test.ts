@@ -2,8 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { movedTo } from '#src/features/photos/use-photo-edits.ts'
-import { scrollBy } from '#src/ui/drag/auto-scroll.ts'
-import { nearestPlace, offsetAt, type Place, placeByKey } from '#src/ui/drag/places.ts'
+import { nearestPlace, offsetAt, type Place, placeByKey, scrollBy } from '#src/ui/drag/places.ts'
 
 const place = (column: number, row: number, size = 1): Place => ({
   ...{ left: column * 100, top: row * 100, width: size * 100, height: size * 100 },

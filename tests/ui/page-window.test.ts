@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageWindow } from '#src/ui/page-window.ts'
+import { pageWindow } from '#src/ui/table-view.ts'
 
 test.each([
   [1, 0, { from: 0, to: 0, numbers: [1] }],

@@ -1,10 +1,11 @@
 // The sheets for acting for others, available on any page.
-import { UrlSheet } from '../shell/url-sheet.tsx'
-import { Notices as NoticesPart } from './notices.tsx'
-import { isActing } from '#src/features/impersonation/acting-label.ts'
-import { ImpersonationPanel } from '#src/features/impersonation/impersonation-panel.tsx'
+
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
+import { isActing } from '#src/features/impersonation/acting-words.ts'
+import { ImpersonationPanel } from '#src/features/impersonation/impersonation-panel.tsx'
+import { UrlSheet } from '../shell/url-sheet.tsx'
+import { Notices as NoticesPart } from './notices.tsx'
 import { useActing } from './use-acting.ts'
 
 export function ActingSheets() {

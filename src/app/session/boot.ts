@@ -1,13 +1,12 @@
 // Startup until the member is known: finishes a sign-out that never reached the server, asks who is signed in, decides.
-import type { UserReply } from '#contract/session.ts'
+import type { SessionStatus, UserReply } from '#contract/session.ts'
 import type { Call, CallResult } from '#src/api/call.ts'
-import type { Owner } from '#src/api/owner.ts'
+import { isSameOwner, type Owner } from '#src/api/owner.ts'
 import type { Network } from '#src/device/network.ts'
-import { decideBoot, type Known, mayOpenUnasked, type StatusOutcome } from '#src/features/session/decide-boot.ts'
 import { type Kept, keepUser, signOutReached } from '#src/features/session/last-member.ts'
 import { classifyRedirect, returnAddress, withKeptWork, withName } from '#src/features/session/return-address.ts'
 import { isOver, tellSignOut } from '#src/features/session/tell-sign-out.ts'
-import { isOthersDraft, readOwner } from '#src/features/session/whose-session.ts'
+import { isOthersDraft, isSameMember, ownerOf, readOwner } from '#src/features/session/whose-session.ts'
 import { type EndedActing, endedActing } from './ended-acting.ts'
 
 /** Maximum wait at startup; after that the portal opens for the last known member with what is on the phone. */
@@ -102,4 +101,43 @@ export function follow(redirect: string): boolean {
   if (classifyRedirect(redirect, window.location.origin) === 'ignore') return false
   window.location.assign(redirect)
   return true
+}
+
+// Decides who the portal opens for. An expired session never locks a member out of the work on this phone; another
+// member's sign-in always does. Pure.
+
+/** answer: the reply of auth/Status; silence: no valid answer from the portal; not-asked: offline, or not needed. */
+type StatusOutcome = { kind: 'answer'; status: SessionStatus } | { kind: 'silence' } | { kind: 'not-asked' }
+
+/**
+ * `last`: the last member here, if they did not sign out. `told`: the session's members according to the browser's
+ * cookies.
+ */
+type Known = { last: UserReply | null; told: Owner | null }
+
+type BootDecision =
+  /** Open at once as the member known from last time; `user` is fetched in the background. */
+  | { kind: 'open'; user: UserReply }
+  /** Signed in as a member that this phone doesn't know: GET user first. */
+  | { kind: 'ask-user' }
+  /**
+   * `last`: the member whose unsent work may be on this phone; the portal then opens over it and asks them to sign in.
+   */
+  | { kind: 'sign-in'; last: UserReply | null }
+  /** No known member and no answer: the page says so and offers a retry. */
+  | { kind: 'unreachable' }
+
+const isLast = ({ last, told }: Known): boolean => last !== null && told !== null && isSameOwner(ownerOf(last), told)
+
+/** A right to act for another member may have been withdrawn: ask the server before showing any of their data. */
+export const mayOpenUnasked = (known: Known): boolean => isLast(known) && known.told?.real === known.told?.effective
+
+export function decideBoot(known: Known, outcome: StatusOutcome): BootDecision {
+  const { last } = known
+  if (outcome.kind !== 'answer')
+    // Without an answer, somebody else's session keeps the last member's work closed.
+    return last && (known.told === null || isLast(known)) ? { kind: 'open', user: last } : { kind: 'unreachable' }
+  const { status } = outcome
+  if (!status.authenticated) return { kind: 'sign-in', last }
+  return last && isSameMember(last, status) ? { kind: 'open', user: last } : { kind: 'ask-user' }
 }

@@ -3,9 +3,9 @@
 import type { TrainingLink } from '#contract/partner.ts'
 import type { PropertyType } from '#contract/property-type.ts'
 import type { Screen } from '#contract/screens.ts'
-import type { IconName } from '#src/ui/icon.tsx'
 import type { UserReply } from '#contract/session.ts'
 import type { WhoseListings } from '#src/features/listings/listings-panel.tsx'
+import type { IconName } from '#src/ui/icon.tsx'
 
 /** A path of the portal without path parameters. */
 export type Address = Exclude<Screen, `${string}$${string}`>

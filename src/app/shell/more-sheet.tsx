@@ -4,8 +4,7 @@ import { Sheet } from '#src/ui/sheet.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
-import { may, TABS } from './menu.ts'
-import { menuOf, type ShownItem } from './menu.ts'
+import { may, menuOf, type ShownItem, TABS } from './menu.ts'
 import './side-menu.css'
 
 type Props = { onClose: () => void; onLogout: () => void; pathname: string }

@@ -1,23 +1,23 @@
 // Shown over any page, after it has rendered: support, the hints of an installed app, and the update notice.
-import { Suspense, useCallback, useState, useEffect } from 'react'
-import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
-import { useSignal } from '#src/ui/use-signal.ts'
-import { usePainted } from '../reading/use-painted.ts'
-import { useServices } from '../services.tsx'
-import { Button, IconButton } from '#src/ui/button.tsx'
+
 import { useLocation } from '@tanstack/react-router'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { hasUnsentMessage } from '#src/app/support/chat-window.ts'
+import { useOfDrafts } from '#src/app/work/use-drafts.ts'
 import { installWayHere } from '#src/device/install-way.ts'
 import { isWorkerOff } from '#src/device/service-worker.ts'
-import { InstallHint } from '#src/features/install/install-hint.tsx'
+import { InstallHint, OnlineOnlyHint } from '#src/features/install/install-hint.tsx'
 import { isMoment, noteVisit, putAway, readInstallMemory } from '#src/features/install/install-memory.ts'
-import { OnlineOnlyHint } from '#src/features/install/online-only-hint.tsx'
 import { useSearchKey } from '#src/features/settings/use-search-key.ts'
 import { countOpen } from '#src/offline/drafts/open-drafts.ts'
 import { showOnIcon } from '#src/offline/icon-figure.ts'
+import { Button, IconButton } from '#src/ui/button.tsx'
 import { deviceWord } from '#src/ui/device-word.ts'
-import { useOfDrafts } from '#src/app/work/use-drafts.ts'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
-import { hasUnsentMessage } from '#src/app/support/chat-window.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
+import { usePainted } from '../reading/use-painted.ts'
+import { useServices } from '../services.tsx'
 
 /** The message form, messages waiting to be sent, the chat. */
 const Support = lazyPart(() => import('../support/support-overlays.tsx').then((part) => part.SupportOverlays), Nothing)

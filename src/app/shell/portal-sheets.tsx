@@ -1,9 +1,7 @@
 // Sheets that open over any page: the types of a new listing, the settings, and the board's terms.
-import { UrlSheet } from './url-sheet.tsx'
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { CreateChoices } from '#src/features/dashboard/create-choices.tsx'
-import { askElsewhereAhead } from '#src/phone/phone-queries.ts'
 import { usePublishedForms } from '#src/app/reading/published-forms.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { FormsReady } from '#src/app/ready/forms-ready.tsx'
@@ -11,13 +9,14 @@ import { useServices } from '#src/app/services.tsx'
 import { browserPush } from '#src/device/browser-push.ts'
 import { installWayHere } from '#src/device/install-way.ts'
 import { askToKeepStorage, storageUse } from '#src/device/storage-use.ts'
+import { CreateChoices } from '#src/features/dashboard/create-choices.tsx'
 import { InstallPanel } from '#src/features/install/install-panel.tsx'
-import { PreparePanel } from '#src/features/settings/prepare-panel.tsx'
 import { PushPanel } from '#src/features/settings/push-panel.tsx'
 import { createPushSwitch } from '#src/features/settings/push-switch.ts'
-import { SendingPanel } from '#src/features/settings/sending-panel.tsx'
-import { AboutPanel, LookPanel } from '#src/features/settings/settings-panels.tsx'
+import { AboutPanel, LookPanel, PreparePanel, SendingPanel } from '#src/features/settings/settings-panels.tsx'
 import { StoragePanel } from '#src/features/sync-status/storage-panel.tsx'
+import { askElsewhereAhead } from '#src/phone/phone-queries.ts'
+import { UrlSheet } from './url-sheet.tsx'
 
 export function PortalSheets() {
   return (

@@ -1,15 +1,14 @@
 // The menu on tablets and desktops: in full, or as a rail of icons whose groups open next to it.
-import { useEffect, useRef, useState, useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { PHONE_KEYS } from '#src/state/storage-keys.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
-import { may } from './menu.ts'
-import { menuOf, type ShownEntry, type ShownGroup, type ShownItem } from './menu.ts'
+import { may, menuOf, type ShownEntry, type ShownGroup, type ShownItem } from './menu.ts'
 import { isGroupOpen, type MenuState, type MenuWidth, parseMenuState } from './menu-memory.ts'
-import { Link } from '#src/ui/link.tsx'
 import { CountBadge } from './tab-bar.tsx'
 import './side-menu.css'
 

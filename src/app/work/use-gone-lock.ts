@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
-import type { UsedLockWatch } from '#src/features/locks/use-lock-watch.ts'
+import type { UsedLockWatch } from '#src/features/locks/lock-watch.ts'
 import { RECORD_QUERIES } from './record-queries.ts'
 
 /** If the record of this lock is gone: no lock is shown, and the record is read again, which says so. */

@@ -1,6 +1,10 @@
-import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Announcement } from '#contract/announcement.ts'
+import { MINUTE } from '#contract/constants.ts'
+import type { Call } from '#src/api/call.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
+import { useClock } from '#src/ui/clock.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
@@ -9,8 +13,9 @@ import { useToast } from '#src/ui/toast.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
 import type { AnnouncementMarks } from './announcement-marks.ts'
+import { announcementsQuery } from './announcements-query.ts'
+import { isHidden, isNew, nextExpiry, unexpired } from './shown-announcements.ts'
 import './announcements.css'
-import { isHidden, isNew } from './shown-announcements.ts'
 
 /** Includes the HTML sanitizer, which is larger than everything else here, so it loads when a message is first read. */
 const MessageHtml = lazyPart(() => import('./message-html.tsx').then((part) => part.MessageHtml))
@@ -223,4 +228,32 @@ function Message({ announcement, onRead }: { announcement: Announcement; onRead:
       </Suspense>
     </Sheet>
   )
+}
+
+/** Longer timers overflow in browsers. */
+const LONGEST_WAIT_MS = 60 * MINUTE
+
+/** Undefined until the first reply. An announcement that expires while the page is open disappears. */
+export function useAnnouncements(call: Call, now: () => number): { all: Announcement[] | undefined; pending: boolean } {
+  const { data, isPending } = useQuery(announcementsQuery(call))
+  const [, look] = useState(0)
+  const { after } = useClock()
+  const next = data ? nextExpiry(data, now()) : null
+  useEffect(() => {
+    if (next === null) return
+    let cancel = () => {}
+    const wait = () => {
+      const left = next - now()
+      cancel = after(Math.min(left, LONGEST_WAIT_MS) + 1, left > LONGEST_WAIT_MS ? wait : () => look((at) => at + 1))
+    }
+    wait()
+    // Timers do not run while a device sleeps.
+    const awake = () => look((at) => at + 1)
+    document.addEventListener('visibilitychange', awake)
+    return () => {
+      cancel()
+      document.removeEventListener('visibilitychange', awake)
+    }
+  }, [next, now, after])
+  return { all: data && unexpired(data, now()), pending: isPending }
 }

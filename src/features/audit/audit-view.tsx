@@ -12,16 +12,28 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Unloaded } from '#src/ui/not-loaded.tsx'
-import { pageWindow } from '#src/ui/page-window.ts'
 import { Pager } from '#src/ui/pager.tsx'
+import { pageWindow } from '#src/ui/table-view.ts'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import { textScale, useWidth } from '#src/ui/use-width.ts'
-import { type AuditTab, askedFilters, filtersOf, filterWords, type TypedFilters } from './audit-filters.ts'
+import {
+  AuditSearch,
+  type AuditTab,
+  askedFilters,
+  filtersOf,
+  filterWords,
+  type TypedFilters,
+} from './audit-filters.tsx'
 import { auditQuery } from './audit-queries.ts'
-import { AUDIT_ROWS_PER_PAGE, inOrder, NEWEST_FIRST } from './audit-rows.ts'
-import { AuditSearch } from './audit-search.tsx'
-import { type AuditRowsProps, AuditTable, ExpandButton } from './audit-table.tsx'
+import {
+  AUDIT_ROWS_PER_PAGE,
+  type AuditRowsProps,
+  AuditTable,
+  ExpandButton,
+  inOrder,
+  NEWEST_FIRST,
+} from './audit-table.tsx'
 import { type AuditedRecord, nameOf } from './audited-record.ts'
 import { type ChangeWords, summaryOf } from './change-words.ts'
 import { ChangesList, type ChangesProps } from './changes-table.tsx'

@@ -9,10 +9,9 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { sortRows } from '#src/ui/table-view.ts'
 import { useToast } from '#src/ui/toast.tsx'
-import { CondoItem, EditedCondo } from './condo-item.tsx'
+import { CondoItem, EditedCondo, NewCondo } from './condo-item.tsx'
 import { condoNamesQuery } from './condo-queries.ts'
 import { type KeptName, type KeptNames, NEW_NAME, readNames, renameOf, withName, writeNames } from './kept-names.ts'
-import { NewCondo } from './new-condo.tsx'
 import './condos.css'
 
 type CondoPorts = { call: Call; online: boolean; now(): number; newId(): string }

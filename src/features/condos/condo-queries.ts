@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { DAY_MS } from '#contract/constants.ts'
 import type { Call } from '#src/api/call.ts'
 import { replyOf } from '#src/api/reply-of.ts'
-import { PLACE_FIELDS, tableOf } from './condo-place.ts'
+import { PLACE_FIELDS, tableOf } from './condo-place.tsx'
 
 /** Persisted with the lists, so that the last names looked up can be read offline. */
 export const condoNamesQuery = (call: Call, subdivision: string) =>

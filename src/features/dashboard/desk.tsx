@@ -3,7 +3,7 @@ import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
 import { Button } from '#src/ui/button.tsx'
 import '#src/ui/field.css'
 import { Icon } from '#src/ui/icon.tsx'
-import './desk.css'
+import './dashboard.css'
 
 type Props = {
   onFind: (typed: string) => void

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import type { TodayLine } from './needs-today.ts'
-import './today-panel.css'
+import './dashboard.css'
 
 const SHOWN = 4
 

@@ -6,8 +6,8 @@ import { every, useClock } from '#src/ui/clock.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
 import './guests.css'
 import { counted } from '#src/ui/counted.ts'
+import type { TrayStanding } from './tray-photos.ts'
 import { type TrayPorts, TraySheet } from './tray-sheet.tsx'
-import type { TrayStanding } from './tray-standing.ts'
 
 type Props = {
   ports: TrayPorts

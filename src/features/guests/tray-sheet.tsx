@@ -9,7 +9,7 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { QrCode } from '#src/ui/qr-code.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
-import type { TrayStanding } from './tray-standing.ts'
+import type { TrayStanding } from './tray-photos.ts'
 
 type Made = Reply<'guestLinkMake'>
 export type TrayPorts = {

@@ -1,4 +1,8 @@
 import type { LockReply } from '#contract/lock.ts'
+import { isOver } from '#src/offline/drafts/draft-end.ts'
+import { isSubmitting, wantsAutosave } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { isSendable } from '#src/offline/drafts/uploads.ts'
 import type { Dialogs } from '#src/ui/dialogs.tsx'
 import type { LockWatch } from './lock-watch.ts'
 
@@ -31,3 +35,15 @@ export async function removeLock(dialogs: Dialogs, watch: LockWatch, lock: LockR
 
 /** Something to be sent still names the lock. */
 export const RELEASED_WHEN_SENT = 'It is released when your changes and photos are sent.'
+
+/**
+ * Whether leaving the form may release the lock: not while something to be sent names its epoch. The lease then expires
+ * by itself.
+ */
+export const mayRelease = (draft: Draft | undefined): boolean =>
+  !draft || (!isSubmitting(draft) && !wantsAutosave(draft) && !uploadsWait(draft))
+
+const uploadsWait = (draft: Draft): boolean =>
+  draft.binnedAt === null &&
+  !isOver(draft) &&
+  Object.values(draft.photos).some((photo) => photo.isNew && !photo.IsDeleted && isSendable(photo))

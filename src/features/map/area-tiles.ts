@@ -1,8 +1,7 @@
 // Prefetches the map around a place while online: the service worker caches it, so that the area is available offline.
 // Limited in size, because the server draws each tile for it.
 import { type Spot, TILE_LAYERS, type TileLayer } from '#contract/place.ts'
-import { tileAddress } from './tile-address.ts'
-import { PICTURE, PLOTTER, tilesAround, type View } from './tiles-around.ts'
+import { PICTURE, PLOTTER, tileAddress, tilesAround, type View } from './tiles-around.ts'
 
 /** Maximum number of bytes for one area. */
 export const AREA_BYTES_MAX = 2_000_000

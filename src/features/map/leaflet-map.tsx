@@ -16,8 +16,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Spot, TILE_LAYERS, type TileLayer } from '#contract/place.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { roundSpot, stepByKey } from './spot.ts'
-import { tileAddress } from './tile-address.ts'
-import { SPOT_ZOOM } from './tiles-around.ts'
+import { SPOT_ZOOM, tileAddress } from './tiles-around.ts'
 
 /** Edmonton, with most of the province around it (data entry page, section 9). */
 const START: LatLngExpression = [53.54, -113.5]

@@ -1,5 +1,5 @@
 // Which tiles of the map a view of a place shows. Pure.
-import type { Spot } from '#contract/place.ts'
+import type { Spot, TileLayer } from '#contract/place.ts'
 import { pixelOf, TILE_PIXELS } from '#rules/web-mercator.ts'
 
 /** `width` and `height` in pixels. */
@@ -24,3 +24,7 @@ export function tilesAround({ latitude, longitude }: Spot, { zoom: z, width, hei
       tiles.push({ z, x, y, left: Math.round(x * TILE_PIXELS - across), top: Math.round(y * TILE_PIXELS - down) })
   return tiles
 }
+
+/** `z`, `x` and `y` as numbers, or as placeholders that Leaflet fills in. */
+export const tileAddress = (layer: TileLayer, tile: { z: number | string; x: number | string; y: number | string }) =>
+  `/api/tiles/${layer}/${tile.z}/${tile.x}/${tile.y}`

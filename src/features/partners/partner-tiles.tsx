@@ -1,6 +1,6 @@
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
-import './partner-tiles.css'
+import './partners.css'
 import type { ConnectedPartner } from './partners.ts'
 
 /**

@@ -1,14 +1,16 @@
 // An agent, and an office, as a row and as a card in search results.
+
+import type { ReactNode } from 'react'
 import type { AgentRow } from '#contract/agent.ts'
 import type { OfficeRow } from '#contract/office.ts'
 import { auditAddress } from '#src/ui/audit-address.ts'
-import { ContactCard } from '#src/ui/contact-card.tsx'
 import { ContactButtons } from '#src/ui/contact-links.tsx'
 import type { Column } from '#src/ui/data-table.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { MemberStatus, memberStatusText } from '#src/ui/member-status.tsx'
 import { PersonPicture } from '#src/ui/person-picture.tsx'
+import '#src/ui/contact-card.css'
 
 /** Name of a board or association; an unknown code is returned as it is. */
 export type BoardName = (code: string) => string
@@ -148,5 +150,36 @@ export function OfficeCard({ office, boardName }: { office: OfficeRow; boardName
       <ContactButtons name={office.OfficeName} phone={office.OfficePhone} />
       <CardAudit {...person} />
     </ContactCard>
+  )
+}
+
+type Props = {
+  picture?: ReactNode
+  /** The name, usually as a link. */
+  title: ReactNode
+  badge: ReactNode
+  lines: readonly string[]
+  /** Call, e-mail and other actions, below the text, in reach of a thumb. */
+  children?: ReactNode
+}
+
+/** An agent or office in a list on a phone. */
+function ContactCard({ picture, title, badge, lines, children }: Props) {
+  return (
+    <div className="contact-card stack gap-12">
+      <div className="contact-card-top">
+        {picture}
+        <div className="grow">
+          <p className="contact-card-title">{title}</p>
+          {lines.filter(Boolean).map((line) => (
+            <p key={line} className="soft small">
+              {line}
+            </p>
+          ))}
+        </div>
+        {badge}
+      </div>
+      {children && <div className="contact-card-foot row cluster">{children}</div>}
+    </div>
   )
 }

@@ -10,7 +10,7 @@ import type { Call } from '#src/api/call.ts'
 import { replyOf } from '#src/api/reply-of.ts'
 import { whyNot } from '#src/api/why-not.ts'
 import { seenRows } from '#src/phone/seen-rows.ts'
-import { type SearchOutcome, searchOutcome } from '#src/ui/search-outcome.ts'
+import { type SearchOutcome, searchOutcome } from '#src/ui/search-results.tsx'
 import {
   type AgentWanted,
   citiesOf,

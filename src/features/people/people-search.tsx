@@ -5,10 +5,9 @@ import type { OfficeRow } from '#contract/office.ts'
 import type { Call } from '#src/api/call.ts'
 import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
 import { type Option, type SearchField, SearchForm } from '#src/ui/search-form.tsx'
-import type { SearchOutcome } from '#src/ui/search-outcome.ts'
+import type { SearchOutcome } from '#src/ui/search-results.tsx'
 import { NothingFound, SearchResults } from '#src/ui/search-results.tsx'
-import { type Found, givenTexts } from '#src/ui/search-values.ts'
-import { useGivenTexts } from '#src/ui/use-given-texts.ts'
+import { type Found, givenTexts, useGivenTexts } from '#src/ui/search-values.ts'
 import type { AgentWanted, OfficeWanted } from './match-people.ts'
 import {
   AGENT_COLUMNS,

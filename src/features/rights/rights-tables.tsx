@@ -13,7 +13,7 @@ import {
 import type { Call } from '#src/api/call.ts'
 import { replyOf } from '#src/api/reply-of.ts'
 import { type Column, DataTable } from '#src/ui/data-table.tsx'
-import { ROLE_WORDS } from '#src/ui/member-role.ts'
+import { ROLE_WORDS } from '#src/ui/member-status.tsx'
 import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import '#src/ui/detail-rows.css'

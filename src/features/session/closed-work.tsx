@@ -8,7 +8,7 @@ import { deviceWord } from '#src/ui/device-word.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { useAction } from '#src/ui/use-action.ts'
-import { useFocusKept } from '#src/ui/use-focus-kept.ts'
+import { useFocusKept } from '#src/ui/use-focus.ts'
 import './closed-work.css'
 
 type Props = {

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RELEASE } from '#contract/release.ts'
 import type { PortalInfo } from '#contract/session.ts'
+import type { HoldChoice } from '#src/offline/upload-hold.ts'
 import { PHONE_KEYS } from '#src/state/storage-keys.ts'
-import '#src/ui/field.css'
+import { deviceWord } from '#src/ui/device-word.ts'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { applyLook, FONT_SIZES, type Look, parseLook, ROW_HEIGHTS, THEMES, type Theme } from './look.ts'
+import '#src/ui/field.css'
 import './settings.css'
 
 const THEME_WORDS = { light: 'Light', dark: 'Dark' }
@@ -128,6 +131,60 @@ export function AboutPanel({ portal }: { portal: Pick<PortalInfo, 'version' | 'b
       <p className="soft small">
         Curbside {RELEASE.version}, commit {RELEASE.commit}
       </p>
+    </section>
+  )
+}
+
+type Props = {
+  /** There is no service worker: the board has switched it off, or the browser has none. */
+  isOff: boolean
+  /** Whether everything is on this device, and a button to fetch what is missing. */
+  children: ReactNode
+}
+
+export const PreparePanel = ({ isOff, children }: Props) => (
+  <section className="panel panel-pad settings-panel stack gap-16" aria-labelledby="prepare">
+    <h2 id="prepare">Offline use</h2>
+    {!isOff && (
+      <p className="soft">
+        The board's forms and everything they need are saved on this {deviceWord()} automatically. What is still
+        missing, such as the converter for HEIC photos, can be fetched here.
+      </p>
+    )}
+    {children}
+  </section>
+)
+
+/** Whether photos and files wait for Wi-Fi, in browsers that report the connection type. */
+export function SendingPanel({ hold }: { hold: HoldChoice }) {
+  const isOn = useSignal(hold.isWifiOnly)
+  return (
+    <section className="panel panel-pad settings-panel stack gap-16" aria-labelledby="sending">
+      <h2 id="sending">Sending photos</h2>
+      {hold.isKnowable ? (
+        <>
+          <label className="switch small strong target">
+            <input
+              type="checkbox"
+              role="switch"
+              checked={isOn}
+              aria-checked={isOn}
+              aria-describedby="sending-words"
+              onChange={(event) => hold.choose(event.target.checked)}
+            />
+            Photos and files on Wi-Fi only
+          </label>
+          <p id="sending-words" className="soft small">
+            On mobile data they stay on this {deviceWord()} until it is on Wi-Fi. A listing that you submit waits for
+            its photos. What you type is sent on any connection.
+          </p>
+        </>
+      ) : (
+        <p className="soft small">
+          This browser doesn’t say whether it is on Wi-Fi or mobile data, so photos and files are sent on any
+          connection. To hold one back, stop sending it on the Photos page.
+        </p>
+      )}
     </section>
   )
 }

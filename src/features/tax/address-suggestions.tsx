@@ -1,8 +1,9 @@
 // Parcels in the tax roll that match the typed address, LINC or roll number, suggested while typing.
-
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import type { LookupRow } from '#contract/lookup.ts'
 import type { TaxRow } from '#contract/tax.ts'
+import { isActive, type LookupTables } from '#rules/lookup-choice.ts'
 import { useClock } from '#src/ui/clock.ts'
 import { ParcelChoices, ROLL_OFFLINE, RollUnread } from './parcel-choices.tsx'
 import type { TaxPorts } from './tax-auto-pop.tsx'
@@ -49,4 +50,28 @@ function useSettled(text: string): string {
   const { after } = useClock()
   useEffect(() => after(PAUSE_MS, () => setSettled(text)), [text, after])
   return settled
+}
+
+// The board's codes for streets and towns, from the form's own lookup tables. Pure.
+
+const COUNTY = 'CountyOrParish'
+
+/** `tableOf`: the lookup table of a field; null if the form does not have the field. */
+export function addressWords(tables: LookupTables, tableOf: (field: string) => string | null): AddressWords {
+  const rowsOf = (field: string): readonly LookupRow[] => tables.get(tableOf(field) ?? '')?.rows.filter(isActive) ?? []
+  const named = (field: string, word: string) => {
+    const plain = word.toLowerCase()
+    return rowsOf(field).filter((row) => [row.Code, row.Description].some((name) => name.toLowerCase() === plain))
+  }
+  return {
+    suffix: (word) => named('StreetSuffix', word)[0]?.Code ?? null,
+    direction: (word) => named('StreetDirSuffix', word)[0]?.Code ?? null,
+    town: (name) => {
+      const [row, ...others] = named('City', name)
+      const counties = row?.Parents?.find(({ ParentField }) => ParentField === COUNTY)?.ParentCodes ?? []
+      return row && others.length === 0 && counties.length === 1
+        ? { City: row.Code, CountyOrParish: counties[0]! }
+        : null
+    },
+  }
 }

@@ -2,7 +2,6 @@
 import { useId } from 'react'
 import type { Value, Values } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
-import { ClearedNote } from '#src/ui/cleared-note.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import type { FillLine, FormSide, Misfit, Settled } from './fill-plan.ts'
 import './tax.css'
@@ -118,3 +117,12 @@ function wordsOf(values: Values, words: (name: string, value: Value) => string):
   const parts = Object.entries(values).map(([name, value]) => words(name, value))
   return parts.filter(Boolean).join('Latitude' in values ? ', ' : ' ')
 }
+
+/** A note above proposed values: the fields that they would clear. */
+const ClearedNote = ({ labels }: { labels: readonly string[] }) =>
+  labels.length === 0 ? null : (
+    <p className="cleared-note strong" role="status">
+      <Icon name="alert" size={20} />
+      <span>{`${labels.join(' and ')} will be cleared: no longer ${labels.length === 1 ? 'fits' : 'fit'}.`}</span>
+    </p>
+  )

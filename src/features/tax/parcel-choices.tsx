@@ -1,9 +1,8 @@
 // A few parcels to choose from, below the box "Where is it?", and the text shown there without an answer.
 import type { TaxRow } from '#contract/tax.ts'
-import type { Describe } from '#rules/address.ts'
+import { composeStreet, type Describe } from '#rules/address.ts'
 import { Button } from '#src/ui/button.tsx'
 import '#src/ui/lookup.css'
-import { parcelStreet } from './parcel-words.ts'
 import './tax.css'
 
 export const ROLL_OFFLINE = 'You’re offline, and the tax roll needs a connection. Fill in the fields yourself.'
@@ -38,3 +37,12 @@ export function RollUnread({ onRetry }: { onRetry(): void }) {
     </div>
   )
 }
+
+// Texts for a tax roll record. Pure.
+
+export const parcelStreet = (row: TaxRow, describe: Describe): string => composeStreet(row, describe)
+
+export const parcelFacts = ({ City, ParcelNumber, TaxRollNumber }: TaxRow, describe: Describe): string =>
+  [describe('City', City), ParcelNumber && `LINC ${ParcelNumber}`, TaxRollNumber && `roll ${TaxRollNumber}`]
+    .filter(Boolean)
+    .join(' · ')

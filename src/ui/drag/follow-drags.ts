@@ -2,8 +2,7 @@
 // every item for each touch, even one that only scrolls; for sixty photos that takes 100 ms. Nothing is rendered here:
 // a touch costs a timer, and each step of a drag moves only the items whose position changed.
 import type { Clock } from '../clock.ts'
-import { scrollBy, scrollerOf } from './auto-scroll.ts'
-import { centerOf, isColumn, nearestPlace, offsetAt, type Place, placeByKey } from './places.ts'
+import { centerOf, isColumn, nearestPlace, offsetAt, type Place, placeByKey, scrollBy, scrollerOf } from './places.ts'
 
 const LONG_PRESS_MS = 250
 

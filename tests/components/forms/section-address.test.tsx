@@ -3,7 +3,7 @@ import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSearchPart } from '#src/app/pages/record-form/use-search-part.ts'
 import { useSheetName } from '#src/app/pages/record-form/use-sheet-name.ts'
-import { backOnce } from '#src/ui/back-once.ts'
+import { backOnce } from '#src/ui/back.tsx'
 import { show } from '../../support/on-screen.tsx'
 
 let history: RouterHistory

@@ -1,6 +1,6 @@
 // The buttons above the message: what they do to the selected words, and what is selected afterwards.
 import { expect, test } from 'vitest'
-import { type Format, formatted } from '#src/features/announcements/format-text.ts'
+import { type Format, formatted } from '#src/features/announcements/format-bar.tsx'
 
 /** The selection stands between bars. */
 const pressed = (format: Format, marked: string): string => {

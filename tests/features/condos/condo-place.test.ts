@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choose, noChoices, waitsFor } from '#src/features/condos/condo-place.ts'
+import { choose, noChoices, waitsFor } from '#src/features/condos/condo-place.tsx'
 import { NEW_NAME, readNames, renameOf, withName, writeNames } from '#src/features/condos/kept-names.ts'
 
 test('a city waits for its county, a subdivision for both', () => {

@@ -1,6 +1,6 @@
 // A guest's photo becomes one of the draft: on disk, and in the tray until the server has the draft's copy, the same from every phone.
 import { expect, test } from 'vitest'
-import { type KeepPorts, keepGuestPhoto } from '#src/features/guests/keep-guest-photo.ts'
+import { type KeepPorts, keepGuestPhoto } from '#src/features/guests/tray-photos.ts'
 
 const ID = '11111111-2222-4333-8444-555555555555'
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer

@@ -1,6 +1,6 @@
 // When a guest's photo may leave the tray: only once the server has the draft's copy, and the draft with it.
 import { describe, expect, test } from 'vitest'
-import { trayStanding } from '#src/features/guests/tray-standing.ts'
+import { trayStanding } from '#src/features/guests/tray-photos.ts'
 import type { LocalPhoto } from '#src/offline/drafts/draft-model.ts'
 
 const photo = (over: Partial<LocalPhoto>): LocalPhoto => ({

@@ -1,8 +1,8 @@
 // Acting for another: what the header says, how a change of who acts for whom runs, and what is said when it fails.
 import { describe, expect, test } from 'vitest'
 import type { Call, CallResult } from '#src/api/call.ts'
-import { actingLabel, isActing } from '#src/features/impersonation/acting-label.ts'
-import { startActing, stopActing } from '#src/features/impersonation/change-acting.ts'
+import { startActing, stopActing } from '#src/app/acting/use-acting.ts'
+import { actingLabel, isActing } from '#src/features/impersonation/acting-words.ts'
 import { confirmWords, type LinkAct } from '#src/features/impersonation/link-words.ts'
 import { changeLink, type LinkChange } from '#src/features/impersonation/use-links.ts'
 import { riley } from '../session/people.ts'

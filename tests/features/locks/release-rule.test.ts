@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayRelease } from '#src/features/locks/release-rule.ts'
+import { mayRelease } from '#src/features/locks/lock-acts.ts'
 import { aDraft, aPhoto, aSubmission, DONE, photosOf } from '../drafts/a-draft.ts'
 
 const base = (status: string) => ({

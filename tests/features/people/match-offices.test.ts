@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { citiesOf, matchOffices, ownOfficeFirst } from '#src/features/people/match-people.ts'
-import { officeAddress } from '#src/features/people/office-details.tsx'
+import { officeAddress } from '#src/features/people/office-view.tsx'
 import { knownOffices } from '#src/features/people/people-queries.ts'
 import { anOffice } from './an-office.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SUPPLEMENT_MAX_BYTES } from '#contract/supplement.ts'
 import { exceeded } from '#src/features/forms/engine/section-words.ts'
-import { createFileIntake } from '#src/features/supplements/file-intake.ts'
+import { createFileIntake } from '#src/features/supplements/add-files.tsx'
 import { NOT_KEPT, sizeWords } from '#src/features/supplements/file-words.ts'
 import { bytesLabel } from '#src/offline/drafts/standing-label.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerMail } from '#src/features/support/answer-mail.ts'
+import { answerMail } from '#src/features/support/office-messages.tsx'
 
 const message = {
   MemberEmail: 'ann@board.example',

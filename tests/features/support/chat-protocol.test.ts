@@ -1,7 +1,7 @@
 // What the page and the chat's frame say to each other.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { badgeCount, type Chat, chatAddress, heard, introduction, topic } from '#src/features/support/chat-protocol.ts'
+import { badgeCount, type Chat, chatAddress, heard, introduction, topic } from '#src/features/support/chat-panel.tsx'
 
 const CHAT: Chat = {
   origin: 'https://chat.example',

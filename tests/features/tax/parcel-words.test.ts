@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TaxRow } from '#contract/tax.ts'
-import { parcelFacts } from '#src/features/tax/parcel-words.ts'
+import { parcelFacts } from '#src/features/tax/parcel-choices.tsx'
 
 const CITIES: Record<string, string> = { CAL: 'Calgary' }
 const row = (some: Partial<TaxRow>) =>

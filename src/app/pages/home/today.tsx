@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { TodayReply } from '#contract/today.ts'
 import { destinationName } from '#rules/destination-name.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
@@ -18,7 +19,6 @@ import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { AsOf } from '#src/ui/as-of.tsx'
 import { useBoard, useFormats } from '#src/ui/board.ts'
 import { Link } from '#src/ui/link.tsx'
-import type { TodayReply } from '#contract/today.ts'
 import { Shown } from '#src/ui/shown.tsx'
 
 /** First on the page; renders nothing if nothing needs the member's attention. */

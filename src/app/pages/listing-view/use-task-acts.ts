@@ -15,7 +15,7 @@ import {
   type UnsavedOnServer,
   unsavedOnServer,
 } from '#src/features/drafts/take-over.ts'
-import type { UsedLockWatch } from '#src/features/locks/use-lock-watch.ts'
+import type { UsedLockWatch } from '#src/features/locks/lock-watch.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'

@@ -1,7 +1,7 @@
 // Before a submission: asks about guests' photos that the member has neither kept nor removed. Only online, and with a
 // short deadline.
 import type { Call } from '#src/api/call.ts'
-import { trayStanding } from '#src/features/guests/tray-standing.ts'
+import { trayStanding } from '#src/features/guests/tray-photos.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Dialogs } from '#src/ui/dialogs.tsx'
 

@@ -17,7 +17,7 @@ import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { useTellFailure } from '#src/ui/use-action.ts'
-import { useFocusNext } from '#src/ui/use-focus-next.ts'
+import { useFocusNext } from '#src/ui/use-focus.ts'
 import type { FormParts } from './form-parts.ts'
 
 function Picture({ photo }: PictureProps) {

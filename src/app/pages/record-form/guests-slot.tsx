@@ -5,9 +5,8 @@ import { sha256Of } from '#src/api/sha256.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
 import { GuestTray } from '#src/features/guests/guest-tray.tsx'
-import { keepGuestPhoto } from '#src/features/guests/keep-guest-photo.ts'
+import { keepGuestPhoto, trayStanding } from '#src/features/guests/tray-photos.ts'
 import type { TrayPorts } from '#src/features/guests/tray-sheet.tsx'
-import { trayStanding } from '#src/features/guests/tray-standing.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 
 const SAVE_WITHIN_MS = 5_000

@@ -1,7 +1,7 @@
 // Changes part of the form's URL in place: the member sees no other page, and Back leaves the form.
 import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { afterBack } from '#src/ui/back-once.ts'
+import { afterBack } from '#src/ui/back.tsx'
 
 type Part = { section: string } | { draft: string }
 

@@ -1,7 +1,7 @@
 // The open sheet over the form is in the URL (`?sheet=`), under a name that the form chooses. Back closes it.
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { backOnce } from '#src/ui/back-once.ts'
+import { backOnce } from '#src/ui/back.tsx'
 
 export function useSheetName(): [string | null, (name: string | null) => void] {
   const router = useRouter()

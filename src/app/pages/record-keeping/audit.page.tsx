@@ -19,8 +19,7 @@ import { Link } from '#src/ui/link.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { changeWords } from './change-words.ts'
-import { isRestorable } from './change-words.ts'
+import { changeWords, isRestorable } from './change-words.ts'
 
 export function AuditPage() {
   const search = useSearch({ from: '/audit' })

@@ -5,6 +5,7 @@ import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
 import { CondoNames } from '#src/features/condos/condo-names.tsx'
 import {
+  CondoSearch,
   choose,
   noChoices,
   PLACE_FIELDS,
@@ -12,9 +13,8 @@ import {
   type Place,
   type PlaceField,
   tableOf,
-} from '#src/features/condos/condo-place.ts'
+} from '#src/features/condos/condo-place.tsx'
 import { condoNamesQuery, placesQuery } from '#src/features/condos/condo-queries.ts'
-import { CondoSearch } from '#src/features/condos/condo-search.tsx'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import { OptionSheet } from '#src/features/lookups/option-sheet.tsx'
 import { Page } from '#src/ui/page.tsx'

@@ -1,7 +1,9 @@
 // The audit page's filters: their fields, and the query they send to the server.
+
+import { type KeyboardEvent, useId, useRef } from 'react'
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
 import { searchText } from '#contract/text.ts'
-import type { Found, SearchField } from '#src/ui/search-form.tsx'
+import { type Found, type SearchField, SearchForm } from '#src/ui/search-form.tsx'
 import type { ChangeWords } from './change-words.ts'
 
 export type FilterName = keyof AuditFilters
@@ -85,3 +87,61 @@ export function searchFields(
 
 /** Rooms[2].RoomLength → RoomLength, which matches every room. */
 const fieldOf = (fieldName: string): string => fieldName.replace(/^\w+\[\d+\]\.?/, '') || fieldName
+
+const TABS: [AuditTab, string][] = [
+  ['search', 'Search'],
+  ['advanced', 'Advanced Search'],
+]
+
+type Props = {
+  tab: AuditTab
+  onTab: (tab: AuditTab) => void
+  /** The rows from which the choices are made. */
+  rows: readonly AuditTransaction[]
+  words: ChangeWords
+  typed: TypedFilters
+  onSearch: (typed: TypedFilters) => void
+  busy: boolean
+}
+
+export function AuditSearch({ tab, onTab, rows, words, typed, onSearch, busy }: Props) {
+  const id = useId()
+  const tabs = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
+    const other = tab === 'search' ? 'advanced' : 'search'
+    onTab(other)
+    tabs.current?.querySelector<HTMLElement>(`[id="${id}${other}"]`)?.focus()
+  }
+  return (
+    <div className="audit-search">
+      <div ref={tabs} role="tablist" aria-label="Search the log" className="audit-tabs" onKeyDown={move}>
+        {TABS.map(([name, label]) => (
+          <button
+            key={name}
+            id={`${id}${name}`}
+            type="button"
+            role="tab"
+            aria-selected={tab === name}
+            aria-controls={`${id}panel`}
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => onTab(name)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${tab}`}>
+        <SearchForm
+          key={tab}
+          label={tab === 'search' ? 'Search the log' : 'Advanced search of the log'}
+          fields={searchFields(tab, rows, typed, words)}
+          values={filtersOf(typed) as Record<string, string>}
+          onSearch={(found) => onSearch(filtersFrom(found))}
+          onClear={() => onSearch({})}
+          busy={busy}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
-import type { RouterHistory } from '@tanstack/react-router'
+import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router'
+import { IconButton } from './button.tsx'
 
 /** A browser that has not gone back by then never will. */
 const FORGOTTEN_AFTER_MS = 1_000
@@ -37,4 +38,13 @@ export function afterBack(history: RouterHistory, run: () => void): void {
   const arrival = underWay.get(history)
   if (arrival) void arrival.then(run)
   else run()
+}
+
+/** Goes back to the previous page of the portal; after a deep link or in a new tab, to `fallback`. */
+export function BackButton({ fallback }: { fallback: string }) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const back = () =>
+    router.history.canGoBack() ? backOnce(router.history) : void navigate({ href: fallback, replace: true })
+  return <IconButton icon="back" label="Back" onClick={back} />
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { decideBoot, mayOpenUnasked } from '#src/features/session/decide-boot.ts'
+import { decideBoot, mayOpenUnasked } from '#src/app/session/boot.ts'
 import { isOthersDraft } from '#src/features/session/whose-session.ts'
-import { riley, signedInAs, signedOut } from './people.ts'
+import { riley, signedInAs, signedOut } from '../features/session/people.ts'
 
 const RILEY = { real: 7, effective: 7 }
 const KIM = { real: 8, effective: 8 }

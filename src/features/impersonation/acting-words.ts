@@ -1,4 +1,6 @@
 // Texts for a member about their work for somebody they can no longer act for. Pure.
+
+import type { UserReply } from '#contract/session.ts'
 import { countedParts } from '#src/offline/drafts/counted-parts.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 
@@ -78,3 +80,9 @@ function needsAccess(name: string, access: Access, count: number): string {
       return `Act for ${name} ${see}.`
   }
 }
+
+export const isActing = ({ agent, realUniqueID }: UserReply): boolean => agent.UniqueID !== realUniqueID
+
+/** '{name}, logged in as {member} ({mls id})'. */
+export const actingLabel = ({ agent, realFullName }: UserReply): string =>
+  `${realFullName}, logged in as ${agent.MemberFullName} (${agent.MemberMlsId})`
