@@ -2,10 +2,11 @@ import { Fragment, useId } from 'react'
 import type { AuditTransaction } from '#contract/audit.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { nextSort, sortOf, sortRows } from '#src/ui/table-view.ts'
+import '#src/ui/data-table.css'
+import { nextSort, sortOf } from '#src/ui/table-view.ts'
+import { COLUMNS } from './audit-queries.ts'
 import { summaryOf } from './change-words.ts'
 import { type ChangesProps, ChangesTable } from './changes-table.tsx'
-import '#src/ui/data-table.css'
 
 export type AuditRowsProps = Omit<ChangesProps, 'changes'> & {
   rows: readonly AuditTransaction[]
@@ -107,28 +108,4 @@ export function ExpandButton({ isOpen, label, controls, onClick }: ExpandProps) 
       <Icon name={isOpen ? 'up' : 'down'} size={20} />
     </button>
   )
-}
-
-// Sorting of the audit table's rows, and how many are shown.
-
-export const AUDIT_ROWS_PER_PAGE = 20
-/** Maximum number of field changes that one row shows (data entry page, section 9). */
-export const AUDIT_CHANGES_SHOWN = 9_999
-
-type Column = { key: string; label: string; sortBy: (row: AuditTransaction) => string | number | null }
-const COLUMNS: readonly Column[] = [
-  { key: 'ChangeTimeStamp', label: 'Change Timestamp', sortBy: (row) => row.ChangeTimeStamp },
-  { key: 'Transactiontype', label: 'Transaction Type', sortBy: (row) => row.Transactiontype },
-  { key: 'RealUser', label: 'Real User', sortBy: (row) => row.RealUser },
-  { key: 'ImpersonatedUser', label: 'Impersonated User', sortBy: (row) => row.ImpersonatedUser },
-  { key: 'TransactionID', label: 'Transaction ID', sortBy: (row) => row.TransactionID },
-]
-export const NEWEST_FIRST = '-ChangeTimeStamp'
-
-/** Rows arrive newest first; rows that compare equal keep that order. */
-export function inOrder(rows: readonly AuditTransaction[], sort: string): readonly AuditTransaction[] {
-  const chosen = sortOf(sort)
-  const column = COLUMNS.find(({ key }) => key === chosen?.key)
-  if (!chosen || !column || sort === NEWEST_FIRST) return rows
-  return sortRows(rows, column.sortBy, chosen.direction)
 }

@@ -25,15 +25,8 @@ import {
   filterWords,
   type TypedFilters,
 } from './audit-filters.tsx'
-import { auditQuery } from './audit-queries.ts'
-import {
-  AUDIT_ROWS_PER_PAGE,
-  type AuditRowsProps,
-  AuditTable,
-  ExpandButton,
-  inOrder,
-  NEWEST_FIRST,
-} from './audit-table.tsx'
+import { AUDIT_ROWS_PER_PAGE, auditQuery, inOrder, NEWEST_FIRST } from './audit-queries.ts'
+import { type AuditRowsProps, AuditTable, ExpandButton } from './audit-table.tsx'
 import { type AuditedRecord, nameOf } from './audited-record.ts'
 import { type ChangeWords, summaryOf } from './change-words.ts'
 import { ChangesList, type ChangesProps } from './changes-table.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AUDIT_CHANGES_SHOWN } from './audit-table.tsx'
+import { AUDIT_CHANGES_SHOWN } from './audit-queries.ts'
 import { type AuditChange, type ChangeWords, type SpokenChange, spokenChange } from './change-words.ts'
 
 export type ChangesProps = {

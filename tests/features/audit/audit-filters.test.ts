@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askedFilters, filtersFrom, filterWords, searchFields } from '#src/features/audit/audit-filters.tsx'
-import { inOrder, NEWEST_FIRST } from '#src/features/audit/audit-table.tsx'
+import { inOrder, NEWEST_FIRST } from '#src/features/audit/audit-queries.ts'
 import { aChange, aTransaction } from './a-transaction.ts'
 import { plainWords } from './plain-words.ts'
 
