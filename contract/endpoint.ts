@@ -1,9 +1,10 @@
 // The type of a row in the API's table, and the functions that create rows. Every row must state its body and its
 // reply.
 import * as z from 'zod/mini'
+import { deferred } from './deferred.ts'
 
-const Nothing = z.strictObject({})
-const Bytes = z.unknown()
+const Nothing = deferred(() => z.strictObject({}))
+const Bytes = deferred(() => z.unknown())
 
 /** Limits of their own for calls that cost more than others or disturb other members. */
 export type CallLimit = 'search' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media' | 'guest' | 'tile'

@@ -6,6 +6,7 @@ import { Announcements } from './announcement.ts'
 import { AuditQuery, AuditReply, LastChangesQuery, LastChangesReply } from './audit.ts'
 import { PublishedCatalogReply } from './catalog.ts'
 import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
+import { deferred } from './deferred.ts'
 import { RefusedDeliveries, RetriedDelivery, RetryDelivery } from './delivery.ts'
 import { DeviceKeysReply, DeviceKeysRequest } from './device-key.ts'
 import {
@@ -113,9 +114,9 @@ import { TeamChange, TeamSearch, TeamSearchReply } from './team.ts'
 import { withoutNul } from './text.ts'
 import { TodayReply } from './today.ts'
 
-const FormName = z.object({ formName: z.string().check(z.regex(/^[A-Za-z]{2,20}$/)) })
-const FormVersion = z.object({ hash: z.optional(z.string().check(z.maxLength(100), withoutNul)) })
-const FileKey = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
+const FormName = deferred(() => z.object({ formName: z.string().check(z.regex(/^[A-Za-z]{2,20}$/)) }))
+const FormVersion = deferred(() => z.object({ hash: z.optional(z.string().check(z.maxLength(100), withoutNul)) }))
+const FileKey = deferred(() => z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }))
 /** Size limit for a complete record with all its rows. */
 const RECORD_MAX_BYTES = 2 * 1024 * 1024
 

@@ -4,6 +4,7 @@
  * decides otherwise.
  */
 import * as z from 'zod/mini'
+import { deferred } from './deferred.ts'
 
 /**
  * public: everybody who may view the record, the MLS and the national site. members: the same members and the MLS.
@@ -11,7 +12,7 @@ import * as z from 'zod/mini'
  * portal. code: a secret that only its own call returns, never the record. board: staff and administrators.
  */
 export const SEE_LEVELS = ['public', 'members', 'office', 'side', 'code', 'board'] as const
-export const SeeLevel = z.enum(SEE_LEVELS)
+export const SeeLevel = deferred(() => z.enum(SEE_LEVELS))
 export type SeeLevel = z.infer<typeof SeeLevel>
 
 /**
@@ -25,5 +26,5 @@ export const HIDDEN_CODE = '••••'
  * the board. board: staff and administrators.
  */
 const WRITE_LEVELS = ['side', 'board', 'admin'] as const
-export const WriteLevel = z.enum(WRITE_LEVELS)
+export const WriteLevel = deferred(() => z.enum(WRITE_LEVELS))
 export type WriteLevel = z.infer<typeof WriteLevel>

@@ -1,50 +1,57 @@
 // Photos from guests (people without an account who have a draft's link), and the tray where they wait for the agent.
 import * as z from 'zod/mini'
+import { deferred } from './deferred.ts'
 import { Sha256 } from './upload.ts'
 
 /**
  * The link's secret: 256 random bits in base64url. It is in the fragment of the address, which browsers send to no
  * server.
  */
-export const GuestToken = z.string().check(z.regex(/^[\w-]{43}$/))
-const Id = z.uuid()
+export const GuestToken = deferred(() => z.string().check(z.regex(/^[\w-]{43}$/)))
+const Id = deferred(() => z.uuid())
 
-export const GuestDraft = z.strictObject({ draftId: Id })
+export const GuestDraft = deferred(() => z.strictObject({ draftId: Id }))
 /**
  * `listing`: UniqueID of the listing that the draft edits. The tray then also holds photos that guests sent to the
  * caller's submitted drafts of that listing.
  */
-export const GuestTrayAsked = z.strictObject({ draftId: Id, listing: z.optional(z.int()) })
-export const GuestLinkMade = z.object({ linkId: z.string(), token: z.string(), expiresAt: z.string() })
-export const GuestLinkKey = z.strictObject({ linkId: Id })
+export const GuestTrayAsked = deferred(() => z.strictObject({ draftId: Id, listing: z.optional(z.int()) }))
+export const GuestLinkMade = deferred(() => z.object({ linkId: z.string(), token: z.string(), expiresAt: z.string() }))
+export const GuestLinkKey = deferred(() => z.strictObject({ linkId: Id }))
 
 /** `links`: those still valid. `deletedAt`: when the photo is deleted unless the agent keeps it. */
-export const GuestTray = z.object({
-  links: z.array(z.object({ linkId: z.string(), madeAt: z.string(), expiresAt: z.string() })),
-  photos: z.array(z.object({ photoId: z.string(), receivedAt: z.string(), deletedAt: z.string() })),
-})
+export const GuestTray = deferred(() =>
+  z.object({
+    links: z.array(z.object({ linkId: z.string(), madeAt: z.string(), expiresAt: z.string() })),
+    photos: z.array(z.object({ photoId: z.string(), receivedAt: z.string(), deletedAt: z.string() })),
+  }),
+)
 export type GuestTray = z.infer<typeof GuestTray>
 
 /** Reply once a link has been ended or a photo removed from the tray. */
-export const GuestDone = z.object({ done: z.literal(true) })
+export const GuestDone = deferred(() => z.object({ done: z.literal(true) }))
 
 /**
  * Removes a photo from the tray. `kept`: the draft has it, which the server verifies; otherwise the agent discarded it.
  */
-export const GuestPhotoSettled = z.strictObject({ photoId: Id, kept: z.boolean() })
-export const GuestPictureQuery = z.strictObject({ photoId: Id, part: z.enum(['image', 'thumbnail']) })
+export const GuestPhotoSettled = deferred(() => z.strictObject({ photoId: Id, kept: z.boolean() }))
+export const GuestPictureQuery = deferred(() => z.strictObject({ photoId: Id, part: z.enum(['image', 'thumbnail']) }))
 
-export const GuestVisit = z.strictObject({ token: GuestToken })
+export const GuestVisit = deferred(() => z.strictObject({ token: GuestToken }))
 /** `photos`: ids of the photos that this guest sent, in order. */
-export const GuestVisited = z.object({ title: z.string(), expiresAt: z.string(), photos: z.array(z.string()) })
-export const GuestOwnPicture = z.strictObject({ token: GuestToken, photoId: Id })
+export const GuestVisited = deferred(() =>
+  z.object({ title: z.string(), expiresAt: z.string(), photos: z.array(z.string()) }),
+)
+export const GuestOwnPicture = deferred(() => z.strictObject({ token: GuestToken, photoId: Id }))
 
 /** Text fields before the picture and the thumbnail, as in a member's photo upload. */
-export const GuestUploadFields = z.strictObject({
-  token: GuestToken,
-  photoId: Id,
-  sha256: Sha256,
-  thumbnailSha256: Sha256,
-})
+export const GuestUploadFields = deferred(() =>
+  z.strictObject({
+    token: GuestToken,
+    photoId: Id,
+    sha256: Sha256,
+    thumbnailSha256: Sha256,
+  }),
+)
 export type GuestUploadFields = z.infer<typeof GuestUploadFields>
-export const GuestReceived = z.object({ photoId: z.string(), sha256: z.string() })
+export const GuestReceived = deferred(() => z.object({ photoId: z.string(), sha256: z.string() }))

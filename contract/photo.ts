@@ -2,6 +2,7 @@
 // listing then refers to them by that id.
 import * as z from 'zod/mini'
 import { PHOTO_MAX_BYTES } from './constants.ts'
+import { deferred } from './deferred.ts'
 import { MemberText } from './text.ts'
 import { Sha256, STORED_UPLOAD, UPLOAD_FIELDS } from './upload.ts'
 
@@ -17,75 +18,89 @@ export const PHOTO_FIELD = 'cropperImageList'
 export const THUMBNAIL_SUFFIX = '_thumbnail'
 
 /** Text fields before the two files; `sha256` is the photo's. */
-export const PhotoUploadFields = z.strictObject({
-  photoId: z.uuid(),
-  ...UPLOAD_FIELDS,
-  /** Omitted if the picture comes without a thumbnail, as an office's does; it is then its own thumbnail. */
-  thumbnailSha256: z.optional(Sha256),
-})
+export const PhotoUploadFields = deferred(() =>
+  z.strictObject({
+    photoId: z.uuid(),
+    ...UPLOAD_FIELDS,
+    /** Omitted if the picture comes without a thumbnail, as an office's does; it is then its own thumbnail. */
+    thumbnailSha256: z.optional(Sha256),
+  }),
+)
 export type PhotoUploadFields = z.infer<typeof PhotoUploadFields>
 
 /** One entry per file: the photo, then its thumbnail, if it has one. `url` is an address below `Image/GetAwsFile`. */
-export const UploadedFile = z.object({ photoId: z.string(), ...STORED_UPLOAD })
+export const UploadedFile = deferred(() => z.object({ photoId: z.string(), ...STORED_UPLOAD }))
 export type UploadedFile = z.infer<typeof UploadedFile>
-export const UploadReply = z.array(UploadedFile)
+export const UploadReply = deferred(() => z.array(UploadedFile))
 
 /** Bytes that this member's uploads use which belong to no record yet, and the limit. */
-export const UploadRoom = z.object({ usedBytes: z.number(), maxBytes: z.number() })
+export const UploadRoom = deferred(() => z.object({ usedBytes: z.number(), maxBytes: z.number() }))
 
 /**
  * Parameters of the address where the MLS and the national site fetch a photo: the signed file, `expires` in Unix
  * seconds, and `signature`.
  */
-export const MediaQuery = z.strictObject({
-  file: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
-  expires: z.string().check(z.regex(/^\d{1,12}$/)),
-  signature: z.string().check(z.maxLength(100)),
-})
+export const MediaQuery = deferred(() =>
+  z.strictObject({
+    file: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+    expires: z.string().check(z.regex(/^\d{1,12}$/)),
+    signature: z.string().check(z.maxLength(100)),
+  }),
+)
 
 /** A photo as the form sends it. `id` is the phone's photoId. */
-export const PhotoRow = z.object({
-  id: z.string(),
-  SortOrder: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
-  IsDeleted: z.boolean(),
-  IsLive: z.optional(z.boolean()),
-  IsPreload: z.optional(z.boolean()),
-  /** Its maximum length comes from the form. */
-  Description: MemberText,
-  URL: z.optional(z.string()),
-  MediaType: z.optional(z.string()),
-  MediaCategory: z.optional(z.string()),
-})
+export const PhotoRow = deferred(() =>
+  z.object({
+    id: z.string(),
+    SortOrder: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+    IsDeleted: z.boolean(),
+    IsLive: z.optional(z.boolean()),
+    IsPreload: z.optional(z.boolean()),
+    /** Its maximum length comes from the form. */
+    Description: MemberText,
+    URL: z.optional(z.string()),
+    MediaType: z.optional(z.string()),
+    MediaCategory: z.optional(z.string()),
+  }),
+)
 export type PhotoRow = z.infer<typeof PhotoRow>
 
 /** A photo as the server returns it: feed metadata and the two addresses. */
-export const ListingPhoto = z.object({
-  id: z.string(),
-  UniqueID: z.number(),
-  ParentID: z.number(),
-  SortOrder: z.number(),
-  IsDeleted: z.boolean(),
-  IsLive: z.boolean(),
-  PreferredPhotoYN: z.boolean(),
-  ResourceName: z.string(),
-  MediaCategory: z.string(),
-  MediaType: z.string(),
-  Description: z.string(),
-  LongDescription: z.string(),
-  URL: z.string(),
-  externalURL: z.string(),
-  thumbExternalURL: z.string(),
-})
+export const ListingPhoto = deferred(() =>
+  z.object({
+    id: z.string(),
+    UniqueID: z.number(),
+    ParentID: z.number(),
+    SortOrder: z.number(),
+    IsDeleted: z.boolean(),
+    IsLive: z.boolean(),
+    PreferredPhotoYN: z.boolean(),
+    ResourceName: z.string(),
+    MediaCategory: z.string(),
+    MediaType: z.string(),
+    Description: z.string(),
+    LongDescription: z.string(),
+    URL: z.string(),
+    externalURL: z.string(),
+    thumbExternalURL: z.string(),
+  }),
+)
 export type ListingPhoto = z.infer<typeof ListingPhoto>
 
 /** `files`: the last segments of the photos' addresses, in any order; if omitted, all photos of the listing. */
-export const ZipRequest = z.strictObject({
-  key: z.number(),
-  files: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{32}$/))).check(z.maxLength(500))),
-})
+export const ZipRequest = deferred(() =>
+  z.strictObject({
+    key: z.number(),
+    files: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{32}$/))).check(z.maxLength(500))),
+  }),
+)
 
 /** The listing's UniqueID, as a number or in digits. */
-export const PreferredPhotoRequest = z.strictObject({
-  key: z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]),
-})
-export const PreferredPhotoReply = z.object({ URL: z.nullable(z.string()), thumbURL: z.nullable(z.string()) })
+export const PreferredPhotoRequest = deferred(() =>
+  z.strictObject({
+    key: z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]),
+  }),
+)
+export const PreferredPhotoReply = deferred(() =>
+  z.object({ URL: z.nullable(z.string()), thumbURL: z.nullable(z.string()) }),
+)

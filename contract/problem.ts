@@ -1,6 +1,7 @@
 // Every refusal of the server. A problem reply (RFC 9457) has a `code` from this table and, for invalid input, `errors`
 // whose targets identify fields.
 import * as z from 'zod/mini'
+import { deferred } from './deferred.ts'
 
 /** code → [HTTP status, title in words a member understands] */
 export const PROBLEMS = {
@@ -86,16 +87,18 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 
 /** `target` is the location: `ListPrice`, `Rooms[2].RoomLength`, `Media[1].Description`. */
-export const FieldError = z.object({ target: z.string(), code: z.string(), message: z.string() })
+export const FieldError = deferred(() => z.object({ target: z.string(), code: z.string(), message: z.string() }))
 export type FieldError = z.infer<typeof FieldError>
 
-export const Problem = z.looseObject({
-  type: z.string(),
-  title: z.string(),
-  status: z.number(),
-  code: z.string(),
-  detail: z.optional(z.string()),
-  requestId: z.optional(z.string()),
-  errors: z.optional(z.array(FieldError)),
-})
+export const Problem = deferred(() =>
+  z.looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.number(),
+    code: z.string(),
+    detail: z.optional(z.string()),
+    requestId: z.optional(z.string()),
+    errors: z.optional(z.array(FieldError)),
+  }),
+)
 export type Problem = z.infer<typeof Problem>

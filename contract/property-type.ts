@@ -1,6 +1,7 @@
 // Property types, as the board's data describes them. A property type is a form that creates listings; its route is the
 // form's name. No code refers to a property type by name: a board adds or retires one by publishing its catalog.
 import * as z from 'zod/mini'
+import { deferred } from './deferred.ts'
 
 /** Drawings that a board can choose; any other name gets the house. */
 export const PROPERTY_ICONS = ['house', 'multi-family', 'rental', 'mobile', 'land', 'commercial', 'farm'] as const
@@ -20,23 +21,25 @@ export const RESERVED_ROUTES: readonly string[] = [
 export const PROPERTY_ROUTE = /^[a-z]{2,12}$/
 
 /** The description, in a form, of the property type whose listings it creates. */
-export const PropertyTypeFacts = z.strictObject({
-  /** The label that members read: "Multi-family". */
-  label: z.string().check(z.minLength(1), z.maxLength(40)),
-  /** The name that other systems may use in place of the code. */
-  longName: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** A line under the label where members choose what to list. */
-  description: z.string().check(z.maxLength(120)),
-  /** Sort position among the types, lowest first. */
-  order: z.number(),
-  /** PropertyType in the RESO Data Dictionary, as sent to the MLS and the national site. */
-  resoName: z.string().check(z.minLength(1)),
-  icon: z.optional(z.string()),
-  /** Change form → the statuses it starts from, if this type differs from the general table; [] for never. */
-  changeForms: z.optional(z.record(z.string(), z.array(z.enum(['A', 'E', 'I', 'P', 'S', 'T', 'W'])))),
-  /** No new listings; existing ones can still be viewed, edited and delivered. */
-  isRetired: z.optional(z.boolean()),
-})
+export const PropertyTypeFacts = deferred(() =>
+  z.strictObject({
+    /** The label that members read: "Multi-family". */
+    label: z.string().check(z.minLength(1), z.maxLength(40)),
+    /** The name that other systems may use in place of the code. */
+    longName: z.string().check(z.minLength(1), z.maxLength(60)),
+    /** A line under the label where members choose what to list. */
+    description: z.string().check(z.maxLength(120)),
+    /** Sort position among the types, lowest first. */
+    order: z.number(),
+    /** PropertyType in the RESO Data Dictionary, as sent to the MLS and the national site. */
+    resoName: z.string().check(z.minLength(1)),
+    icon: z.optional(z.string()),
+    /** Change form → the statuses it starts from, if this type differs from the general table; [] for never. */
+    changeForms: z.optional(z.record(z.string(), z.array(z.enum(['A', 'E', 'I', 'P', 'S', 'T', 'W'])))),
+    /** No new listings; existing ones can still be viewed, edited and delivered. */
+    isRetired: z.optional(z.boolean()),
+  }),
+)
 export type PropertyTypeFacts = z.infer<typeof PropertyTypeFacts>
 
 export type PropertyType = PropertyTypeFacts & { readonly code: string; readonly route: string }

@@ -1,5 +1,6 @@
 // Shapes shared by reading and writing agents and offices.
 import * as z from 'zod/mini'
+import { deferred } from './deferred.ts'
 import { Delivery } from './delivery.ts'
 import { DeletedParts } from './listing.ts'
 import { FencedLockRequest } from './lock.ts'
@@ -7,14 +8,16 @@ import { ListingPhoto } from './photo.ts'
 import { SelectAction } from './search.ts'
 
 /** The single pair that identifies the record. */
-export const SelectRecord = z.strictObject({
-  where: z.strictObject({
-    clause: z
-      .array(z.strictObject({ name: z.literal('UniqueID'), value: z.coerce.number().check(z.int(), z.positive()) }))
-      .check(z.length(1)),
+export const SelectRecord = deferred(() =>
+  z.strictObject({
+    where: z.strictObject({
+      clause: z
+        .array(z.strictObject({ name: z.literal('UniqueID'), value: z.coerce.number().check(z.int(), z.positive()) }))
+        .check(z.length(1)),
+    }),
+    action: SelectAction,
   }),
-  action: SelectAction,
-})
+)
 
 /**
  * Part of the reply besides the record's fields. For those who may edit the record, `deliveries` shows the state of its
@@ -39,11 +42,13 @@ export const WRITE_FIELDS = {
   rowLockRequest: z.nullable(FencedLockRequest),
 }
 
-export const RecordWritten = z.object({
-  data: z.object({
-    UniqueID: z.number(),
-    version: z.number(),
-    warnings: z.array(z.object({ target: z.string(), message: z.string() })),
+export const RecordWritten = deferred(() =>
+  z.object({
+    data: z.object({
+      UniqueID: z.number(),
+      version: z.number(),
+      warnings: z.array(z.object({ target: z.string(), message: z.string() })),
+    }),
   }),
-})
+)
 export type RecordWritten = z.infer<typeof RecordWritten>

@@ -1,6 +1,7 @@
 // Who may do what, as a single table. A board changes it in server/catalog/board/rights.json; rules/rights.ts holds the
 // defaults.
 import * as z from 'zod/mini'
+import { deferred } from './deferred.ts'
 
 export const ROLE_NAMES = ['agent', 'manager', 'broker', 'staff', 'admin'] as const
 export type Role = (typeof ROLE_NAMES)[number]
@@ -42,31 +43,33 @@ const MAIN_ACTIONS = [
 ] as const
 export type MainAction = (typeof MAIN_ACTIONS)[number]
 
-const Scope = z.enum(SCOPES)
+const Scope = deferred(() => z.enum(SCOPES))
 const scopesOf = <A extends string>(actions: readonly [A, ...A[]]) =>
   z.partialRecord(z.enum(ROLE_NAMES), z.partialRecord(z.enum(actions), Scope))
 /**
  * Form name, or `*` for every form → field or page → the roles that may write it. Everybody may write fields and pages
  * that are not listed.
  */
-const Reserved = z.record(z.string(), z.record(z.string(), z.array(z.enum(ROLE_NAMES))))
+const Reserved = deferred(() => z.record(z.string(), z.record(z.string(), z.array(z.enum(ROLE_NAMES)))))
 
 /** The content of server/catalog/board/rights.json. Every part is optional. */
-export const RightsFile = z.strictObject({
-  listing: z.optional(scopesOf(LISTING_ACTIONS)),
-  agent: z.optional(scopesOf(AGENT_ACTIONS)),
-  office: z.optional(scopesOf(OFFICE_ACTIONS)),
-  menu: z.optional(z.partialRecord(z.enum(ROLE_NAMES), z.partialRecord(z.enum(MAIN_ACTIONS), z.boolean()))),
-  /**
-   * Additional words of the access string; the role's own word stays. ADMIN marks an administrator, BROKER grants the
-   * brokerage's listings.
-   */
-  words: z.optional(z.partialRecord(z.enum(ROLE_NAMES), z.array(z.string().check(z.regex(/^[A-Z]{2,30}$/))))),
-  /** Who may request a listing's codes: `side`, those who may edit it; `members`, everybody who may view it. */
-  accessCodes: z.optional(z.enum(['side', 'members'])),
-  fields: z.optional(Reserved),
-  pages: z.optional(Reserved),
-})
+export const RightsFile = deferred(() =>
+  z.strictObject({
+    listing: z.optional(scopesOf(LISTING_ACTIONS)),
+    agent: z.optional(scopesOf(AGENT_ACTIONS)),
+    office: z.optional(scopesOf(OFFICE_ACTIONS)),
+    menu: z.optional(z.partialRecord(z.enum(ROLE_NAMES), z.partialRecord(z.enum(MAIN_ACTIONS), z.boolean()))),
+    /**
+     * Additional words of the access string; the role's own word stays. ADMIN marks an administrator, BROKER grants the
+     * brokerage's listings.
+     */
+    words: z.optional(z.partialRecord(z.enum(ROLE_NAMES), z.array(z.string().check(z.regex(/^[A-Z]{2,30}$/))))),
+    /** Who may request a listing's codes: `side`, those who may edit it; `members`, everybody who may view it. */
+    accessCodes: z.optional(z.enum(['side', 'members'])),
+    fields: z.optional(Reserved),
+    pages: z.optional(Reserved),
+  }),
+)
 export type RightsFile = z.infer<typeof RightsFile>
 
 export type Reserved = Readonly<Record<string, Readonly<Record<string, readonly Role[]>>>>
@@ -82,15 +85,17 @@ export type Rights = {
   pages: Reserved
 }
 
-const ReservedRead = z.record(z.string(), z.record(z.string(), z.readonly(z.array(z.enum(ROLE_NAMES)))))
+const ReservedRead = deferred(() => z.record(z.string(), z.record(z.string(), z.readonly(z.array(z.enum(ROLE_NAMES))))))
 /** GET Rights: the rights as published, the board's file merged over the defaults. */
-export const RightsReply = z.object({
-  listing: z.record(z.enum(ROLE_NAMES), z.record(z.enum(LISTING_ACTIONS), Scope)),
-  agent: z.record(z.enum(ROLE_NAMES), z.record(z.enum(AGENT_ACTIONS), Scope)),
-  office: z.record(z.enum(ROLE_NAMES), z.record(z.enum(OFFICE_ACTIONS), Scope)),
-  menu: z.record(z.enum(ROLE_NAMES), z.record(z.enum(MAIN_ACTIONS), z.boolean())),
-  accessCodes: z.enum(['side', 'members']),
-  fields: ReservedRead,
-  pages: ReservedRead,
-})
+export const RightsReply = deferred(() =>
+  z.object({
+    listing: z.record(z.enum(ROLE_NAMES), z.record(z.enum(LISTING_ACTIONS), Scope)),
+    agent: z.record(z.enum(ROLE_NAMES), z.record(z.enum(AGENT_ACTIONS), Scope)),
+    office: z.record(z.enum(ROLE_NAMES), z.record(z.enum(OFFICE_ACTIONS), Scope)),
+    menu: z.record(z.enum(ROLE_NAMES), z.record(z.enum(MAIN_ACTIONS), z.boolean())),
+    accessCodes: z.enum(['side', 'members']),
+    fields: ReservedRead,
+    pages: ReservedRead,
+  }),
+)
 export type RightsReply = z.infer<typeof RightsReply>

@@ -2,6 +2,7 @@
 // the phone created, which is also the uid of its row; the listing then refers to it by that uid. A large file is sent
 // in parts first, and the POST carries the rest of it.
 import * as z from 'zod/mini'
+import { deferred } from './deferred.ts'
 import { MemberText } from './text.ts'
 import { Sha256, STORED_UPLOAD, UPLOAD_FIELDS } from './upload.ts'
 
@@ -44,50 +45,60 @@ export const SUPPLEMENT_EXTENSIONS = [
 export const USE_SUPPORTED = 'Use Word, Excel, PDF, text, images or video.'
 
 /** Offset of these bytes in the file. */
-const Offset = z.string().check(z.regex(/^\d{1,8}$/))
+const Offset = deferred(() => z.string().check(z.regex(/^\d{1,8}$/)))
 
 /**
  * Text fields before the file. With `offset`, the server already has that much of the file, from parts; `sha256` is of
  * the whole file.
  */
-export const SupplementUploadFields = z.strictObject({
-  supplementId: z.uuid(),
-  ...UPLOAD_FIELDS,
-  offset: z.optional(Offset),
-  name: MemberText.check(z.minLength(1), z.maxLength(200)),
-})
+export const SupplementUploadFields = deferred(() =>
+  z.strictObject({
+    supplementId: z.uuid(),
+    ...UPLOAD_FIELDS,
+    offset: z.optional(Offset),
+    name: MemberText.check(z.minLength(1), z.maxLength(200)),
+  }),
+)
 export type SupplementUploadFields = z.infer<typeof SupplementUploadFields>
 
 /** Text fields before a part: `sha256` is of the whole file, `partSha256` of the part. */
-export const SupplementPartFields = z.strictObject({
-  supplementId: z.uuid(),
-  ...UPLOAD_FIELDS,
-  offset: Offset,
-  partSha256: Sha256,
-})
+export const SupplementPartFields = deferred(() =>
+  z.strictObject({
+    supplementId: z.uuid(),
+    ...UPLOAD_FIELDS,
+    offset: Offset,
+    partSha256: Sha256,
+  }),
+)
 export type SupplementPartFields = z.infer<typeof SupplementPartFields>
 
 /** `offset`: number of bytes of the file that the server has. */
-export const SupplementPart = z.object({ offset: z.number() })
+export const SupplementPart = deferred(() => z.object({ offset: z.number() }))
 export type SupplementPart = z.infer<typeof SupplementPart>
 
 /** `url` is an address below `Supplement/GetFile`. */
-export const UploadedSupplement = z.object({ supplementId: z.string(), ...STORED_UPLOAD })
+export const UploadedSupplement = deferred(() => z.object({ supplementId: z.string(), ...STORED_UPLOAD }))
 export type UploadedSupplement = z.infer<typeof UploadedSupplement>
 
-export const SupplementStandingRequest = z.strictObject({ supplementId: z.uuid(), draftId: z.uuid(), sha256: Sha256 })
+export const SupplementStandingRequest = deferred(() =>
+  z.strictObject({ supplementId: z.uuid(), draftId: z.uuid(), sha256: Sha256 }),
+)
 /** `stored`: the reply to the upload, once the server has the whole file. */
-export const SupplementStanding = z.object({ offset: z.number(), stored: z.nullable(UploadedSupplement) })
+export const SupplementStanding = deferred(() =>
+  z.object({ offset: z.number(), stored: z.nullable(UploadedSupplement) }),
+)
 export type SupplementStanding = z.infer<typeof SupplementStanding>
 
 /** Facts about a row's file that the server sets. A phone may send them; the server ignores them. */
 export const SUPPLEMENT_FILE_FIELDS = ['Path', 'Name', 'URL', 'MediaType', 'IsPreload'] as const
-export const SupplementFile = z.object({
-  Path: z.string(),
-  Name: z.string(),
-  URL: z.string(),
-  MediaType: z.string(),
-  IsPreload: z.boolean(),
-  IsLive: z.boolean(),
-})
+export const SupplementFile = deferred(() =>
+  z.object({
+    Path: z.string(),
+    Name: z.string(),
+    URL: z.string(),
+    MediaType: z.string(),
+    IsPreload: z.boolean(),
+    IsLive: z.boolean(),
+  }),
+)
 export type SupplementFile = z.infer<typeof SupplementFile>

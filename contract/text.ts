@@ -1,6 +1,7 @@
 // Cleans text that a member types or pastes, before validation. Validating first and cleaning afterwards would accept a
 // required field that looks empty. Phone and server clean text the same way.
 import * as z from 'zod/mini'
+import { deferred } from './deferred.ts'
 
 /** Line breaks of Word (vertical tab), PDF (form feed), older systems (next line) and the web (U+2028, U+2029). */
 const BREAKS = /[\v\f\u0085\u2028\u2029]/g
@@ -85,10 +86,10 @@ export function lengthProblem(text: string, most: number): string | null {
  * Text in a request that a member entered, cleaned. Don't use it for form names and keys: invalid characters in them are
  * refused.
  */
-export const MemberText = z.string().check(z.overwrite(cleanText))
+export const MemberText = deferred(() => z.string().check(z.overwrite(cleanText)))
 
 /** NUL is the only character that stored text can't contain. */
 export const withoutNul = z.refine<string>((text) => !text.includes('\u0000'), 'No text holds this character.')
 
 /** Text in a request that a member searches for. */
-export const SearchText = z.string().check(withoutNul, z.overwrite(searchText))
+export const SearchText = deferred(() => z.string().check(withoutNul, z.overwrite(searchText)))

@@ -1,6 +1,7 @@
 // GET dashboard/today: tasks on the server that wait for the member. The phone itself knows the ones waiting on the
 // phone.
 import * as z from 'zod/mini'
+import { deferred } from './deferred.ts'
 import { Destination } from './delivery.ts'
 
 /** Maximum rows of each list; `total` counts all. */
@@ -18,22 +19,28 @@ const Named = {
   title: z.string(),
 }
 /** `holder`: null for the caller's own lock. `isHere`: held by the device that sent the request. */
-const HeldLock = z.object({ ...Named, holder: z.nullable(z.string()), isHere: z.boolean(), lastUpdatedOn: z.string() })
-const ExpiringListing = z.object({ ...Named, ExpirationDate: z.string() })
-const RefusedDelivery = z.object({ ...Named, destination: Destination, detail: z.nullable(z.string()), at: z.string() })
+const HeldLock = deferred(() =>
+  z.object({ ...Named, holder: z.nullable(z.string()), isHere: z.boolean(), lastUpdatedOn: z.string() }),
+)
+const ExpiringListing = deferred(() => z.object({ ...Named, ExpirationDate: z.string() }))
+const RefusedDelivery = deferred(() =>
+  z.object({ ...Named, destination: Destination, detail: z.nullable(z.string()), at: z.string() }),
+)
 
 const listOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), total: z.number() })
 
-export const TodayReply = z.object({
-  /** The caller's own locks on any device and, for those who lead an office, locks that somebody left behind. */
-  locks: listOf(HeldLock),
-  /** Active and pending listings that the caller may edit and whose ExpirationDate they may read, soonest first. */
-  expiring: listOf(ExpiringListing),
-  /** Refused deliveries, for those who may send a record again; empty for everybody else. */
-  refused: listOf(RefusedDelivery),
-  /** Number of members who have asked to act for the signed-in person. */
-  requests: z.number(),
-  /** Number of the signed-in person's unread notices. */
-  unread: z.number(),
-})
+export const TodayReply = deferred(() =>
+  z.object({
+    /** The caller's own locks on any device and, for those who lead an office, locks that somebody left behind. */
+    locks: listOf(HeldLock),
+    /** Active and pending listings that the caller may edit and whose ExpirationDate they may read, soonest first. */
+    expiring: listOf(ExpiringListing),
+    /** Refused deliveries, for those who may send a record again; empty for everybody else. */
+    refused: listOf(RefusedDelivery),
+    /** Number of members who have asked to act for the signed-in person. */
+    requests: z.number(),
+    /** Number of the signed-in person's unread notices. */
+    unread: z.number(),
+  }),
+)
 export type TodayReply = z.infer<typeof TodayReply>

@@ -1,8 +1,9 @@
 // Shapes shared by uploads of photos and of supplements.
 import * as z from 'zod/mini'
+import { deferred } from './deferred.ts'
 
 /** SHA-256 in hex. */
-export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+export const Sha256 = deferred(() => z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
 /**
  * Text fields before the bytes. `key` is the listing's UniqueID if it exists, `epoch` its lock's epoch; `sha256` is of
