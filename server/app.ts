@@ -21,7 +21,7 @@ import { finishAutosave } from './features/autosave/autosaves.store.ts'
 import { condoRoutes } from './features/condos/condo.routes.ts'
 import { findCondo } from './features/condos/condos.store.ts'
 import { todayRoutes } from './features/dashboard/today.routes.ts'
-import { latestDeliveries, latestOf, queueDeliveries } from './features/deliveries/deliveries.store.ts'
+import { latestDeliveries, queueDeliveries, refusedDeliveries } from './features/deliveries/deliveries.store.ts'
 import { deliveryRoutes } from './features/deliveries/delivery.routes.ts'
 import { errorReportRoutes } from './features/error-reports/error-report.routes.ts'
 import { catalogRoutes } from './features/forms/catalog.routes.ts'
@@ -256,7 +256,8 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       timeZone: deps.board.timeZone,
       locks,
       photos: recordPhotos,
-      latestDeliveries: latestOf,
+      latestDeliveries,
+      queueDeliveries,
       recordAudit,
       finishAutosave,
     }),
@@ -300,6 +301,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       visibility: () => deps.catalog.visibility('listings'),
       countUnread,
       countRequests,
+      refusedDeliveries,
     }),
     ...lockRoutes({
       findListing: findListingFacts,

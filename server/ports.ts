@@ -1,6 +1,7 @@
 // Functions that one feature provides to another. Features do not import each other: app.ts passes each the functions
 // it needs, with these types.
 import type { AuditTable } from '#contract/audit.ts'
+import type { Values } from '#contract/listing.ts'
 import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { NoticeKind } from '#contract/notice.ts'
 import type { Caller } from '#rules/may.ts'
@@ -45,6 +46,9 @@ export type FinishAutosave = (
     definitionHash: string
   },
 ) => Promise<void>
+
+/** Queues a version of a record for its destinations, in the transaction that writes it. `fields`: a listing's. */
+export type QueueDeliveries = (tx: Tx, record: LockEntity, version: number, fields?: Values) => Promise<void>
 
 /** Copies the content of one pair's draft into another pair's draft. */
 export type DraftCopy = {

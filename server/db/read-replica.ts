@@ -30,7 +30,7 @@ export type ReplicaOptions = {
   prepare?: boolean
   say: (line: string) => void
   /** Interval between checks of the replica. */
-  lookEveryMs?: number
+  pollEveryMs?: number
   /** Maximum lag at which the replica is used. */
   maxLagMs?: number
   /** A read that takes longer is done on the primary. */
@@ -48,7 +48,7 @@ const LINES: Record<State, string> = {
 }
 
 export async function openReadReplica(url: string, options: ReplicaOptions): Promise<ReadReplica> {
-  const { db, say, lookEveryMs = 5_000, maxLagMs = 30_000, answerWithinMs = 5_000, now = Date.now } = options
+  const { db, say, pollEveryMs = 5_000, maxLagMs = 30_000, answerWithinMs = 5_000, now = Date.now } = options
   const replica = openDatabase(url, {
     ...(options.prepare && { prepare: true }),
     maxConnections: options.maxConnections ?? 10,
@@ -91,7 +91,7 @@ export async function openReadReplica(url: string, options: ReplicaOptions): Pro
   let looking = Promise.resolve()
   const timer = setInterval(() => {
     looking = looking.then(look)
-  }, lookEveryMs)
+  }, pollEveryMs)
   timer.unref()
 
   return {

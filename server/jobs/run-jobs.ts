@@ -31,12 +31,12 @@ async function isDue(tx: Tx, job: Job, now: Date): Promise<boolean> {
   return done === undefined || Date.parse(done) + job.everyMs <= now.getTime()
 }
 
-export type JobPorts = { now: () => Date; onFault: (job: string, error: unknown) => void; lookEveryMs?: number }
+export type JobDeps = { now: () => Date; onFault: (job: string, error: unknown) => void; pollEveryMs?: number }
 
-const LOOK_EVERY_MS = 60_000
+const POLL_EVERY_MS = 60_000
 
 /** Checks once a minute whether a job is due. Stopping waits for a run in progress. */
-export function startJobs(db: Db, jobs: readonly Job[], { now, onFault, lookEveryMs = LOOK_EVERY_MS }: JobPorts) {
+export function startJobs(db: Db, jobs: readonly Job[], { now, onFault, pollEveryMs = POLL_EVERY_MS }: JobDeps) {
   let inFlight: Promise<void> = Promise.resolve()
   let busy = false
   const look = async () => {
@@ -48,7 +48,7 @@ export function startJobs(db: Db, jobs: readonly Job[], { now, onFault, lookEver
     inFlight = look().finally(() => {
       busy = false
     })
-  }, lookEveryMs)
+  }, pollEveryMs)
   timer.unref()
   return async function stop(): Promise<void> {
     clearInterval(timer)

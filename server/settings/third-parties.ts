@@ -1,7 +1,7 @@
 // External services that a board may use, each behind a small interface. Without a setting, the portal uses its own.
 import type { Db } from '../db/connection.ts'
 import type { Destination } from '../features/deliveries/destination.ts'
-import { simulatedDestination } from '../features/deliveries/simulated-destination.ts'
+import { simulatedDestination } from '../features/deliveries/simulated-destination.store.ts'
 import { webApiDestination } from '../features/deliveries/web-api-destination.ts'
 import type { ErrorSink } from '../features/error-reports/error-sink.ts'
 import { logSink, sentrySink } from '../features/error-reports/error-sink.ts'

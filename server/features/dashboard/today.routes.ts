@@ -1,9 +1,8 @@
 // dashboard/today: tasks that wait for the member. The policy checks every row again; nothing here grants anything.
 import { sql } from 'kysely'
 import { DAY_MS } from '#contract/constants.ts'
-import type { Destination } from '#contract/delivery.ts'
+import type { RefusedDelivery } from '#contract/delivery.ts'
 import type { Values } from '#contract/listing.ts'
-import type { LockEntity } from '#contract/lock.ts'
 import { EXPIRING_WITHIN_DAYS, TODAY_ROWS_MAX, type TodayReply } from '#contract/today.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { type Caller, isBoard, type ListingFacts, mayListing, mayRunBoard } from '#rules/may.ts'
@@ -20,6 +19,7 @@ type TodayDeps = {
   visibility: () => Visibility
   countUnread: (tx: Tx, memberId: number) => Promise<number>
   countRequests: (tx: Tx, memberId: number) => Promise<number>
+  refusedDeliveries: (tx: Tx, limit: number) => Promise<{ data: RefusedDelivery[]; total: number }>
 }
 
 export const todayRoutes = (deps: TodayDeps): AnyRoute[] => [
@@ -31,7 +31,7 @@ export const todayRoutes = (deps: TodayDeps): AnyRoute[] => [
       return {
         locks: await locksOf(tx, caller, device, visibility),
         expiring: await expiringOf(tx, caller, deps.timeZone, visibility),
-        refused: await refusedOf(tx, caller, visibility),
+        refused: await refusedOf(tx, caller, deps),
         requests: await deps.countRequests(tx, caller.memberId),
         unread: await deps.countUnread(tx, caller.memberId),
       }
@@ -90,18 +90,11 @@ async function expiringOf(
   return { rows, total: total - (found.length - rows.length) }
 }
 
-async function refusedOf(tx: Tx, caller: Caller, visibility: Visibility): Promise<TodayReply['refused']> {
+async function refusedOf(tx: Tx, caller: Caller, deps: TodayDeps): Promise<TodayReply['refused']> {
   if (mayRunBoard(caller) !== 'yes') return { rows: [], total: 0 }
-  const { rows: found, total } = await refusedDeliveries(tx)
-  const records = await namedRecords(
-    tx,
-    found.map(({ entity }) => entity),
-  )
-  const rows = found.flatMap(({ entity, destination, detail, at }) => {
-    const record = records.get(keyOf(entity))
-    return record ? [{ ...named(record, caller, visibility), id: entity.id, destination, detail, at }] : []
-  })
-  return { rows, total: total - (found.length - rows.length) }
+  const { data, total } = await deps.refusedDeliveries(tx, TODAY_ROWS_MAX)
+  const rows = data.flatMap(({ isDeleted, MemberFullName: _, ...row }) => (isDeleted ? [] : [row]))
+  return { rows, total: total - (data.length - rows.length) }
 }
 
 // Active and pending listings whose listing agreement expires soon, among those that the caller may edit.
@@ -128,37 +121,6 @@ async function expiringListings(
     limit ${TODAY_ROWS_MAX}`.execute(tx)
   return {
     rows: rows.map(({ total: _, ...row }) => row),
-    total: Number(rows[0]?.total ?? 0),
-  }
-}
-
-type Refused = { entity: LockEntity; destination: Destination; detail: string | null; at: string }
-
-/** Newest refusal first. Ignores versions that a newer one has replaced. */
-async function refusedDeliveries(tx: Tx): Promise<{ rows: Refused[]; total: number }> {
-  const { rows } = await sql<{
-    type: LockEntity['type']
-    id: string | number
-    destination: Destination
-    detail: string | null
-    at: Date
-    total: string
-  }>`
-    select refused.entity_type as type, refused.entity_id as id, refused.destination, refused.detail, refused.at,
-      count(*) over () as total
-    from delivery as refused
-    where refused.status = 'failed' and not exists (select from delivery as newer
-      where newer.entity_type = refused.entity_type and newer.entity_id = refused.entity_id
-        and newer.destination = refused.destination and newer.version > refused.version)
-    order by refused.at desc
-    limit ${TODAY_ROWS_MAX}`.execute(tx)
-  return {
-    rows: rows.map(({ type, id, destination, detail, at }) => ({
-      entity: { type, id: Number(id) },
-      destination,
-      detail,
-      at: at.toISOString(),
-    })),
     total: Number(rows[0]?.total ?? 0),
   }
 }

@@ -3,8 +3,9 @@
 // same time, nor an older one after a newer.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
+import type { RecordKey } from '../../records/record-key.ts'
 import { type DeliveryAttempt, decideDelivery, type Next } from './decide-delivery.ts'
-import type { Answer, Destination, Entity, Outgoing } from './destination.ts'
+import type { Answer, Destination, Outgoing } from './destination.ts'
 import { entityKey, readContents, type Wording } from './outgoing.store.ts'
 
 export type Claimed = {
@@ -16,14 +17,14 @@ export type Claimed = {
   /** Why the delivery cannot be sent at all. */
   fault?: unknown
 }
-export type ClaimPorts = Wording & { newId: () => string; atOnce?: number; leaseMs?: number }
+export type ClaimDeps = Wording & { newId: () => string; atOnce?: number; leaseMs?: number }
 
 /** A delivery is several calls of at most five seconds each; the lease outlasts them all. */
 export const LEASE_MS = 90_000
 const AT_ONCE = 20
 
-export async function claimDue(db: Db, destination: Destination['name'], ports: ClaimPorts): Promise<Claimed[]> {
-  const { newId, atOnce = AT_ONCE, leaseMs = LEASE_MS } = ports
+export async function claimDue(db: Db, destination: Destination['name'], deps: ClaimDeps): Promise<Claimed[]> {
+  const { newId, atOnce = AT_ONCE, leaseMs = LEASE_MS } = deps
   return db.transaction().execute(async (tx) => {
     // Two concurrent claims would not see each other: a newer version could overtake an older one in progress.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside deliveries ${destination}`}, 0))`.execute(tx)
@@ -53,13 +54,13 @@ export async function claimDue(db: Db, destination: Destination['name'], ports: 
       tx,
       rows.map((row) => row.delivery_id),
     )
-    return withContents(tx, rows, claim, ports, destination)
+    return withContents(tx, rows, claim, deps, destination)
   })
 }
 
 type ClaimedRow = {
   delivery_id: number
-  entity_type: Entity['type']
+  entity_type: RecordKey['type']
   entity_id: number
   version: number
   key: string
@@ -86,7 +87,7 @@ async function withContents(
   wording: Wording,
   destination: Destination['name'],
 ): Promise<Claimed[]> {
-  const entityOf = (row: ClaimedRow): Entity => ({ type: row.entity_type, id: row.entity_id })
+  const entityOf = (row: ClaimedRow): RecordKey => ({ type: row.entity_type, id: row.entity_id })
   const contents = await readContents(tx, rows.map(entityOf), wording, destination)
   return rows.map((row) => {
     const entity = entityOf(row)
@@ -96,19 +97,19 @@ async function withContents(
   })
 }
 
-export type Settled = { next: Next; outgoing: Outgoing; destination: Destination['name'] }
-export type SettlePorts = {
+export type SettledDelivery = { next: Next; outgoing: Outgoing; destination: Destination['name'] }
+export type AnswerDeps = {
   chance: () => number
-  whenRefused: (tx: Tx, settled: Settled) => Promise<void>
-  whenDelivered?: (tx: Tx, settled: Settled) => Promise<void>
+  whenRefused: (tx: Tx, settled: SettledDelivery) => Promise<void>
+  whenDelivered?: (tx: Tx, settled: SettledDelivery) => Promise<void>
 }
 
-/** False: the lease expired and another process has the delivery. */
-export async function settle(
+/** Stores what follows from an answer. False: the lease expired and another process has the delivery. */
+export async function storeAnswer(
   db: Db,
   { deliveryId, claim, outgoing }: Claimed,
   answer: Answer,
-  { chance, whenRefused, whenDelivered }: SettlePorts,
+  { chance, whenRefused, whenDelivered }: AnswerDeps,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
@@ -136,13 +137,9 @@ export async function settle(
       .forUpdate()
       .executeTakeFirst()
     if (row?.status !== 'submitted' && row?.status !== 'accepted') return false
-    const carried = {
-      status: row.status,
-      attempts: row.attempts,
-      isNewest: Boolean(row.is_newest),
-    }
-    const next = decideDelivery(carried, answer, chance())
-    await write(tx, deliveryId, carried.status, next)
+    const attempt = { status: row.status, attempts: row.attempts, isNewest: Boolean(row.is_newest) }
+    const next = decideDelivery(attempt, answer, chance())
+    await update(tx, deliveryId, attempt.status, next)
     const settled = { next, outgoing, destination: row.destination }
     if (next.status === 'failed') await whenRefused(tx, settled)
     if (next.status === 'delivered') await whenDelivered?.(tx, settled)
@@ -150,7 +147,7 @@ export async function settle(
   })
 }
 
-async function write(tx: Tx, deliveryId: number, before: DeliveryAttempt['status'], next: Next): Promise<void> {
+async function update(tx: Tx, deliveryId: number, before: DeliveryAttempt['status'], next: Next): Promise<void> {
   await tx
     .updateTable('delivery')
     .set({

@@ -24,10 +24,10 @@ export type Next = {
 const DONE = { attempts: 0, inMs: null, remoteKey: null } as const
 
 /** `chance`: random number in 0..1. */
-export function decideDelivery(carried: DeliveryAttempt, answer: Answer, chance: number): Next {
+export function decideDelivery(attempt: DeliveryAttempt, answer: Answer, chance: number): Next {
   if (answer.kind === 'delivered')
     return { ...DONE, status: 'delivered', detail: null, remoteKey: answer.remoteKey ?? null }
-  if (!carried.isNewest) return { ...DONE, status: 'superseded', detail: null }
+  if (!attempt.isNewest) return { ...DONE, status: 'superseded', detail: null }
   switch (answer.kind) {
     case 'refused':
       return { ...DONE, status: 'failed', detail: refusalText(answer.faults) }
@@ -37,10 +37,10 @@ export function decideDelivery(carried: DeliveryAttempt, answer: Answer, chance:
     case 'silence': {
       const requestedMs = answer.kind === 'later' ? (answer.afterMs ?? 0) : 0
       return {
-        status: carried.status,
+        status: attempt.status,
         detail: answer.why,
-        attempts: carried.attempts,
-        inMs: Math.min(BACK_OFF_MAX_MS, Math.max(requestedMs, backOff(carried.attempts, chance))),
+        attempts: attempt.attempts,
+        inMs: Math.min(BACK_OFF_MAX_MS, Math.max(requestedMs, backOff(attempt.attempts, chance))),
         remoteKey: null,
       }
     }

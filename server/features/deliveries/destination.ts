@@ -1,14 +1,13 @@
 // Interface of a destination: the MLS, the national site, or the portal's simulation of them.
 import type { Destination as Name } from '#contract/delivery.ts'
-
-export type Entity = { type: 'listing' | 'agent' | 'office'; id: number }
+import type { RecordKey } from '../../records/record-key.ts'
 
 /**
  * A version of a record, under RESO's names. `remove`: the destination removes the record; `values` then only identify
  * it.
  */
 export type Outgoing = {
-  entity: Entity
+  entity: RecordKey
   version: number
   action: 'write' | 'remove'
   /** The number that people know: ListingId, MemberMlsId, OfficeMlsId. */

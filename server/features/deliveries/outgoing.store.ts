@@ -4,7 +4,8 @@ import { goesToNationalSite } from '#rules/national-site.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { findPeople, type PersonType } from '../../records/people.store.ts'
-import type { Destination, Entity, Outgoing } from './destination.ts'
+import type { RecordKey } from '../../records/record-key.ts'
+import type { Destination, Outgoing } from './destination.ts'
 import { type Describe, listingValues, type PhotoToSend, personValues } from './outgoing-record.ts'
 
 /** `fault`: why a record could not be converted; it does not block others. */
@@ -15,15 +16,15 @@ export type Wording = {
   mediaUrl: (file: string) => string
   visibility: (type: DefinitionType) => Visibility
 }
-export const entityKey = ({ type, id }: Entity): string => `${type} ${id}`
+export const entityKey = ({ type, id }: RecordKey): string => `${type} ${id}`
 
 export async function readContents(
   tx: Tx,
-  entities: Entity[],
+  entities: RecordKey[],
   wording: Wording,
   destination: Destination['name'],
 ): Promise<Map<string, Content>> {
-  const ids = (type: Entity['type']) => entities.filter((each) => each.type === type).map(({ id }) => id)
+  const ids = (type: RecordKey['type']) => entities.filter((each) => each.type === type).map(({ id }) => id)
   const found = await Promise.all([
     readListings(tx, ids('listing'), wording, destination),
     readPeople(tx, 'agent', ids('agent'), wording),
@@ -107,33 +108,4 @@ async function readPeople<Type extends PersonType>(
     entityKey({ type, id: person.uniqueId }),
     inWords(person.mlsId, () => ({ action: 'write', values: personValues(type, person, describe, visibility(type)) })),
   ])
-}
-
-/**
- * The number by which people know a record, and the member it belongs to: a listing's agent, or an agent; nobody for an
- * office.
- */
-export async function findConcerned(
-  tx: Tx,
-  { type, id }: Entity,
-): Promise<{ number: string; memberId: number | null } | undefined> {
-  switch (type) {
-    case 'listing': {
-      const row = await tx
-        .selectFrom('listing')
-        .leftJoin('member', 'member.unique_id', 'listing.list_agent_id')
-        .select(['listing.listing_id', 'member.unique_id'])
-        .where('listing.unique_id', '=', id)
-        .executeTakeFirst()
-      return row && { number: row.listing_id, memberId: row.unique_id }
-    }
-    case 'agent': {
-      const row = await tx.selectFrom('member').select('mls_id').where('unique_id', '=', id).executeTakeFirst()
-      return row && { number: row.mls_id, memberId: id }
-    }
-    case 'office': {
-      const row = await tx.selectFrom('office').select('mls_id').where('unique_id', '=', id).executeTakeFirst()
-      return row && { number: row.mls_id, memberId: null }
-    }
-  }
 }

@@ -1,10 +1,10 @@
 // Delivery worker inside the server: every destination has its own loop, so a failing one delays no other. Any number
 // of processes may run it.
 import type { Db } from '../../db/connection.ts'
-import { type Claimed, type ClaimPorts, claimDue, LEASE_MS, type SettlePorts, settle } from './claims.store.ts'
+import { type AnswerDeps, type ClaimDeps, type Claimed, claimDue, LEASE_MS, storeAnswer } from './claims.store.ts'
 import type { Answer, Destination } from './destination.ts'
 
-const LOOK_EVERY_MS = 5_000
+const POLL_EVERY_MS = 5_000
 
 /**
  * Polls every few seconds, and immediately while there is more. Stopping waits until deliveries in progress are
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 5_000
 export function startDeliveries(
   db: Db,
   destinations: readonly Destination[],
-  ports: BatchPorts & { lookEveryMs?: number },
+  deps: DeliveryDeps & { pollEveryMs?: number },
 ): () => Promise<void> {
   let stopped = false
   const stops = destinations.map((destination) => {
@@ -21,16 +21,16 @@ export function startDeliveries(
     let inProgress: Promise<void> = Promise.resolve()
     const round = async () => {
       try {
-        while (!stopped && (await deliverBatch(db, destination, ports)) > 0);
+        while (!stopped && (await deliverBatch(db, destination, deps)) > 0);
       } catch (error) {
-        ports.onFault(destination.name, error)
+        deps.onFault(destination.name, error)
       }
       if (!stopped) wait()
     }
     const wait = () => {
       timer = setTimeout(() => {
         inProgress = round()
-      }, ports.lookEveryMs ?? LOOK_EVERY_MS)
+      }, deps.pollEveryMs ?? POLL_EVERY_MS)
       timer.unref()
     }
     inProgress = round()
@@ -45,25 +45,25 @@ export function startDeliveries(
   }
 }
 
-// Sends the deliveries that are due at a destination: claim, send outside any transaction, settle each under its claim.
+// Sends the deliveries that are due at a destination: claim, send outside any transaction, store each answer under its claim.
 // A worker may die between any two of these lines; its lease then expires, another sends the same key again, and the
 // destination recognizes it.
-export type BatchPorts = ClaimPorts &
-  SettlePorts & { now: () => number; onFault: (destination: string, error: unknown) => void }
+export type DeliveryDeps = ClaimDeps &
+  AnswerDeps & { now: () => number; onFault: (destination: string, error: unknown) => void }
 
 /** A call that starts this long before its lease expires still ends in time. */
 const LAST_CALL_MS = 10_000
 
 /** Returns how many were due; sends those of one batch concurrently. */
-export async function deliverBatch(db: Db, destination: Destination, ports: BatchPorts): Promise<number> {
+export async function deliverBatch(db: Db, destination: Destination, deps: DeliveryDeps): Promise<number> {
   // Measured from before the claim, so that a process suspended for minutes (a machine that slept) does not write a
   // delivery that another has claimed since.
-  const until = ports.now() + (ports.leaseMs ?? LEASE_MS) - LAST_CALL_MS
-  const claimed = await claimDue(db, destination.name, ports)
+  const until = deps.now() + (deps.leaseMs ?? LEASE_MS) - LAST_CALL_MS
+  const claimed = await claimDue(db, destination.name, deps)
   const settled = await Promise.allSettled(
-    claimed.map(async (each) => settle(db, each, await answerTo(destination, each, until, ports), ports)),
+    claimed.map(async (each) => storeAnswer(db, each, await answerTo(destination, each, until, deps), deps)),
   )
-  for (const outcome of settled) if (outcome.status === 'rejected') ports.onFault(destination.name, outcome.reason)
+  for (const outcome of settled) if (outcome.status === 'rejected') deps.onFault(destination.name, outcome.reason)
   return claimed.length
 }
 
@@ -71,7 +71,7 @@ async function answerTo(
   destination: Destination,
   { status, outgoing, key, fault }: Claimed,
   until: number,
-  { onFault }: BatchPorts,
+  { onFault }: DeliveryDeps,
 ): Promise<Answer> {
   try {
     if (fault !== undefined) throw fault

@@ -4,26 +4,19 @@
 
 import * as z from 'zod/mini'
 import type { FetchOutside, OutsideAnswer } from '../../http/fetch-outside.ts'
+import type { RecordKey } from '../../records/record-key.ts'
 import { CredentialsRejected, createTokens, type TokenSettings } from './access-tokens.ts'
-import {
-  type Answer,
-  type Destination,
-  type Entity,
-  type Fault,
-  isEmpty,
-  type Outgoing,
-  withoutEmpty,
-} from './destination.ts'
+import { type Answer, type Destination, type Fault, isEmpty, type Outgoing, withoutEmpty } from './destination.ts'
 import { RELATED } from './outgoing-record.ts'
 
 export type WebApiSettings = { url: URL } & TokenSettings
-export type WebApiPorts = { fetch: FetchOutside; now: () => number }
+export type WebApiDeps = { fetch: FetchOutside; now: () => number }
 
 const RESOURCES = {
   listing: { path: 'Property', key: 'ListingKey', number: 'ListingId' },
   agent: { path: 'Member', key: 'MemberKey', number: 'MemberMlsId' },
   office: { path: 'Office', key: 'OfficeKey', number: 'OfficeMlsId' },
-} as const satisfies Record<Entity['type'], object>
+} as const satisfies Record<RecordKey['type'], object>
 
 type Ask = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -34,14 +27,14 @@ type Ask = (
 export function webApiDestination(
   name: Destination['name'],
   settings: WebApiSettings,
-  { fetch, now }: WebApiPorts,
+  { fetch, now }: WebApiDeps,
 ): Destination {
   const tokens = createTokens(settings, { fetch, now })
   return {
     name,
     async send(outgoing, _key, until = Number.POSITIVE_INFINITY) {
       const ask = asking(settings.url, tokens, (url, init) => {
-        if (now() >= until) throw new Error('It is another worker’s by now')
+        if (now() >= until) throw new Error('The claim may have expired')
         return fetch(url, init)
       })
       try {

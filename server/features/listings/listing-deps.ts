@@ -2,13 +2,12 @@
 // other.
 import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import type { Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { FinishAutosave, RecordAudit, ReleaseLock, RequireLock } from '../../ports.ts'
+import type { FinishAutosave, QueueDeliveries, RecordAudit, ReleaseLock, RequireLock } from '../../ports.ts'
 import type { RecordKey } from '../../records/record-key.ts'
 import type { ReadPhotos, RecordPhotos, UploadScope } from '../../records/written-photos.ts'
 
@@ -43,8 +42,8 @@ export type ListingDeps = {
   /** Whether the listing's photos and files together exceed their limit. */
   exceedsStorage(tx: Tx, listingUniqueId: number): Promise<boolean>
   deliveries: {
-    queue(tx: Tx, listing: { uniqueId: number; version: number; fields?: Values }): Promise<void>
-    latest(tx: Tx, listingUniqueId: number): Promise<Delivery[]>
+    queue: QueueDeliveries
+    latest(tx: Tx, record: RecordKey): Promise<Delivery[]>
   }
   /** Number of guests' photos that this pair of members has not yet kept or removed. */
   guestPhotos(

@@ -108,12 +108,13 @@ async function record(
   deps: ListingDeps,
 ): Promise<ListingRecord> {
   const may = (action: Parameters<typeof mayListing>[1]) => mayListing(caller, action, listing) === 'yes'
-  const { photos, deleted } = await deps.photos.of(tx, { type: 'listing', id: listing.uniqueId })
+  const key = { type: 'listing' as const, id: listing.uniqueId }
+  const { photos, deleted } = await deps.photos.of(tx, key)
   const everything = {
     listing: listing.fields,
     photos,
     items: withFiles(liveItems(listing.items), await deps.supplements.ofListing(tx, listing.uniqueId)),
-    deliveries: await deps.deliveries.latest(tx, listing.uniqueId),
+    deliveries: await deps.deliveries.latest(tx, key),
   }
   const visibility = deps.catalog.visibility('listings')
   const host = { realId: caller.memberId, effectiveId: caller.effectiveId, device }

@@ -229,7 +229,8 @@ async function leaveTraces(
     recordUniqueId: written.uniqueId,
     changes: withoutCodes(changes, deps.catalog.visibility('listings')),
   })
-  if (status !== 'I') await deps.deliveries.queue(tx, written)
+  if (status !== 'I')
+    await deps.deliveries.queue(tx, { type: 'listing', id: written.uniqueId }, written.version, written.fields)
 }
 
 async function endDraft(

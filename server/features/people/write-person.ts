@@ -14,7 +14,7 @@ import type { Caller } from '#rules/may.ts'
 import { lockedFields, permissionsOf, refusedFields } from '#rules/permitted-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { FinishAutosave, RecordAudit, ReleaseLock, RequireLock } from '../../ports.ts'
+import type { FinishAutosave, QueueDeliveries, RecordAudit, ReleaseLock, RequireLock } from '../../ports.ts'
 import { photoChanges, valueChanges } from '../../records/changed-fields.ts'
 import {
   findPersonByDraft,
@@ -23,7 +23,6 @@ import {
   type StoredOffice,
   type StoredPerson,
 } from '../../records/people.store.ts'
-import { RECORD_COLUMN, type RecordKey } from '../../records/record-key.ts'
 import { allowedValues, overlay } from '../../records/sent-values.ts'
 import {
   photoErrors,
@@ -66,6 +65,7 @@ export type WriteDeps = {
   photos: RecordPhotos
   recordAudit: RecordAudit
   finishAutosave: FinishAutosave
+  queueDeliveries: QueueDeliveries
 }
 
 export type Writing = { tx: Tx; caller: Caller; device: string | null; requestId: string }
@@ -153,7 +153,7 @@ async function writePerson<Type extends PersonType>(
     recordUniqueId: write.uniqueId,
     changes,
   })
-  await queueDelivery(tx, { type: rules.type, id: write.uniqueId }, version)
+  await deps.queueDeliveries(tx, { type: rules.type, id: write.uniqueId }, version)
   return written(write.uniqueId, version, warnings)
 }
 
@@ -249,11 +249,4 @@ function check(
   const isTheirs = ({ code, field }: Finding) => code !== 'required' || fields[field] !== false
   requireNone(errors.filter(isTheirs).map(({ target, code, message }) => ({ target, code, message })))
   return warnings.map(({ target, message }) => ({ target, message }))
-}
-
-async function queueDelivery(tx: Tx, { type, id }: RecordKey, version: number): Promise<void> {
-  await tx
-    .insertInto('delivery')
-    .values({ [RECORD_COLUMN[type]]: id, version, destination: 'mls', status: 'submitted' })
-    .execute()
 }

@@ -8,15 +8,15 @@ import { type DuePush, forgetSubscription, takeDue } from './push.store.ts'
 import { pushServiceAddress } from './push-service.ts'
 import { type VapidKeys, vapidKeys } from './vapid-keys.ts'
 
-const LOOK_EVERY_MS = 5_000
+const POLL_EVERY_MS = 5_000
 /** How long a push service keeps a message for a phone that is off. */
 const KEPT_S = 24 * 60 * 60
 
 /** `contact`: https or mailto address where a push service can reach the portal's operator. */
-export type PushPorts = { fetchOutside: FetchOutside; contact: string }
+export type PushDeps = { fetchOutside: FetchOutside; contact: string }
 
 /** Sends the notifications that are due, and returns their number. */
-export async function sendDue(db: Db, ports: PushPorts): Promise<number> {
+export async function sendDue(db: Db, ports: PushDeps): Promise<number> {
   const due = await takeDue(db)
   if (due.length === 0) return 0
   const keys = await db.transaction().execute(vapidKeys)
@@ -34,7 +34,7 @@ const GONE: readonly number[] = [404, 410]
 async function sendOne(
   { subscription, message }: DuePush,
   keys: VapidKeys,
-  { fetchOutside, contact }: PushPorts,
+  { fetchOutside, contact }: PushDeps,
 ): Promise<'sent' | 'gone' | 'failed'> {
   const address = pushServiceAddress(subscription.endpoint)
   if (!address) return 'gone'
@@ -58,9 +58,9 @@ export function startPushes(
   db: Db,
   {
     onFault,
-    lookEveryMs = LOOK_EVERY_MS,
+    pollEveryMs = POLL_EVERY_MS,
     ...ports
-  }: PushPorts & { onFault: (error: unknown) => void; lookEveryMs?: number },
+  }: PushDeps & { onFault: (error: unknown) => void; pollEveryMs?: number },
 ): () => Promise<void> {
   let inFlight: Promise<void> | null = null
   const look = async () => {
@@ -73,7 +73,7 @@ export function startPushes(
   }
   const timer = setInterval(() => {
     inFlight ??= look()
-  }, lookEveryMs)
+  }, pollEveryMs)
   timer.unref()
   return async function stop() {
     clearInterval(timer)

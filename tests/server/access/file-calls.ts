@@ -101,7 +101,7 @@ async function askMedia(cell: Cell, { isHandedOver }: { isHandedOver: boolean })
   const file = await photoOf(cell, { listing })
   if (isHandedOver)
     await cell.kept('delivery', () =>
-      portal.db.transaction().execute((tx) => queueDeliveries(tx, { uniqueId: listing.UniqueID, version: 1 })),
+      portal.db.transaction().execute((tx) => queueDeliveries(tx, { type: 'listing', id: listing.UniqueID }, 1)),
     )
   const secret = await portal.db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
   const url = new URL(mediaAddress(file, { base: 'http://localhost', secret, now: new Date() }))

@@ -25,7 +25,7 @@ async function openReplica(options: Partial<ReplicaOptions> = {}) {
   const replica = await openReadReplica(databases.replicaUrl, {
     db: own.db,
     say: (line) => said.push(line),
-    lookEveryMs: 100,
+    pollEveryMs: 100,
     ...options,
   })
   opened.push(replica)

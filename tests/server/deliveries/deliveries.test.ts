@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { claimDue, settle } from '#server/features/deliveries/claims.store.ts'
+import { claimDue, storeAnswer } from '#server/features/deliveries/claims.store.ts'
 import type { Answer, Destination } from '#server/features/deliveries/destination.ts'
 import { deliverBatch, startDeliveries } from '#server/features/deliveries/run-deliveries.ts'
-import { simulatedDestination } from '#server/features/deliveries/simulated-destination.ts'
+import { simulatedDestination } from '#server/features/deliveries/simulated-destination.store.ts'
 import { webApiDestination } from '#server/features/deliveries/web-api-destination.ts'
 import { fetchOutside } from '#server/http/fetch-outside.ts'
 import { PEOPLE } from '../../support/board.ts'
@@ -186,7 +186,7 @@ describe('of several versions', () => {
     const [older] = await claimDue(db, 'mls', ports())
     await submitAgain(id, 2)
     expect(await claimDue(db, 'mls', ports())).toEqual([])
-    await settle(db, older!, { kind: 'later', why: 'Busy.' }, ports())
+    await storeAnswer(db, older!, { kind: 'later', why: 'Busy.' }, ports())
     expect((await claimDue(db, 'mls', ports())).map(({ outgoing }) => outgoing.version)).toEqual([2])
     expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['superseded', 'submitted'])
   })
@@ -279,10 +279,10 @@ describe('a worker that dies', () => {
     const id = await submitted()
     const [late] = await claimDue(db, 'mls', ports({ leaseMs: 0 }))
     const [other] = await claimDue(db, 'mls', ports())
-    expect(await settle(db, late!, { kind: 'refused', faults: [] }, ports())).toBe(false)
+    expect(await storeAnswer(db, late!, { kind: 'refused', faults: [] }, ports())).toBe(false)
     expect(await rowsOf(id)).toMatchObject([{ status: 'submitted', claimed_by: other!.claim }])
-    expect(await settle(db, other!, { kind: 'delivered' }, ports())).toBe(true)
-    expect(await settle(db, other!, { kind: 'delivered' }, ports())).toBe(false)
+    expect(await storeAnswer(db, other!, { kind: 'delivered' }, ports())).toBe(true)
+    expect(await storeAnswer(db, other!, { kind: 'delivered' }, ports())).toBe(false)
   })
 })
 
@@ -310,7 +310,7 @@ describe('beside the server', () => {
           return { kind: 'delivered' }
         },
       }
-      stop = startDeliveries(db, [stuck, national], { ...ports(), lookEveryMs: 5 })
+      stop = startDeliveries(db, [stuck, national], { ...ports(), pollEveryMs: 5 })
     })
     await Promise.all([isAsked, arrived])
     const stopping = stop()

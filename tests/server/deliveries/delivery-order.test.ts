@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { claimDue, settle } from '#server/features/deliveries/claims.store.ts'
+import { claimDue, storeAnswer } from '#server/features/deliveries/claims.store.ts'
 import type { Answer, Destination } from '#server/features/deliveries/destination.ts'
 import { deliverBatch } from '#server/features/deliveries/run-deliveries.ts'
 import { webApiDestination } from '#server/features/deliveries/web-api-destination.ts'
@@ -56,12 +56,12 @@ test('whatever happens in whatever order, no version arrives after a newer one, 
       const next = step.what === 'send' && held.shift()
       if (!next || step.what !== 'send') continue
       if (next.status === 'submitted') arrived.push(next.outgoing.version)
-      await settle(db, next, step.answer, ports())
+      await storeAnswer(db, next, step.answer, ports())
     }
     await everythingIsDue()
     for (const last of await claimDue(db, 'mls', ports())) {
       if (last.status === 'submitted') arrived.push(last.outgoing.version)
-      await settle(db, last, { kind: 'delivered' }, ports())
+      await storeAnswer(db, last, { kind: 'delivered' }, ports())
     }
     expect(arrived).toEqual([...arrived].sort((a, b) => a - b))
     expect(arrived.at(-1)).toBe(version)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
 import type { Answer } from '#server/features/deliveries/destination.ts'
-import { notifyRefusal } from '#server/features/deliveries/notify-refusal.ts'
+import { notifyRefusal } from '#server/features/deliveries/notify-delivery.ts'
 import { deliverBatch } from '#server/features/deliveries/run-deliveries.ts'
 import { notifyMember } from '#server/features/notices/notices.store.ts'
 import { readConfig } from '#server/settings/config.ts'
@@ -38,7 +38,7 @@ const carry = (answer: Answer) =>
 /** Ann's listing, refused by the MLS. */
 async function refusedListing() {
   const listing = await givenListing(portal.db, { agent: PEOPLE.ann })
-  await portal.db.transaction().execute((tx) => queueDeliveries(tx, { uniqueId: listing.UniqueID, version: 1 }))
+  await portal.db.transaction().execute((tx) => queueDeliveries(tx, { type: 'listing', id: listing.UniqueID }, 1))
   await carry(REFUSED)
   return {
     ...listing,
@@ -68,7 +68,7 @@ test('whose listing is refused reads why, on the record and in a notice', async 
 test('a listing of nobody’s is refused without a notice', async () => {
   const { UniqueID } = await givenListing(portal.db)
   await portal.db.updateTable('listing').set({ list_agent_id: 999_999 }).where('unique_id', '=', UniqueID).execute()
-  await portal.db.transaction().execute((tx) => queueDeliveries(tx, { uniqueId: UniqueID, version: 1 }))
+  await portal.db.transaction().execute((tx) => queueDeliveries(tx, { type: 'listing', id: UniqueID }, 1))
   await carry(REFUSED)
   expect((await recordOf(PEOPLE.stan, UniqueID)).deliveries[0]).toMatchObject({ status: 'failed' })
 })

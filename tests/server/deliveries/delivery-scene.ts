@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Db, openDatabase } from '#server/db/connection.ts'
-import { latestOf, queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
+import { latestDeliveries, queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
 import type { Destination } from '#server/features/deliveries/destination.ts'
-import type { BatchPorts } from '#server/features/deliveries/run-deliveries.ts'
-import { simulatedDestination } from '#server/features/deliveries/simulated-destination.ts'
+import type { DeliveryDeps } from '#server/features/deliveries/run-deliveries.ts'
+import { simulatedDestination } from '#server/features/deliveries/simulated-destination.store.ts'
 import { givenListing, insertBoard } from '../../support/board.ts'
 import { productVisibility } from '../../support/product-visibility.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/test-database.ts'
@@ -36,7 +36,7 @@ export function openDeliveries(): void {
 
 const PROPERTY_TYPES = 'Lookup_Property_Listing_PropertyType'
 export const faults: unknown[] = []
-export const ports = (over: Partial<BatchPorts> = {}): BatchPorts => ({
+export const ports = (over: Partial<DeliveryDeps> = {}): DeliveryDeps => ({
   newId: randomUUID,
   chance: () => 0.5,
   visibility,
@@ -57,9 +57,9 @@ export async function submitted(version = 1) {
   return UniqueID
 }
 export const submitAgain = (uniqueId: number, version: number) =>
-  db.transaction().execute((tx) => queueDeliveries(tx, { uniqueId, version }))
+  db.transaction().execute((tx) => queueDeliveries(tx, { type: 'listing', id: uniqueId }, version))
 export const standing = async (id: number, destination = 'mls') =>
-  (await db.transaction().execute((tx) => latestOf(tx, { type: 'listing', id }))).find(
+  (await db.transaction().execute((tx) => latestDeliveries(tx, { type: 'listing', id }))).find(
     (each) => each.destination === destination,
   )!
 export const rowsOf = (id: number, destination: Destination['name'] = 'mls') =>

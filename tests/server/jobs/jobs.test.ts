@@ -76,7 +76,7 @@ describe('jobs', () => {
           begun()
         }),
     }
-    const ports = { now: () => new Date(), onFault: () => {}, lookEveryMs: 5 }
+    const ports = { now: () => new Date(), onFault: () => {}, pollEveryMs: 5 }
     const stop = startJobs(portal.db, [job], ports)
     await started
     let stopped = false

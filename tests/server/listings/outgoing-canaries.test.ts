@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { SeeLevel } from '#contract/field-access.ts'
 import type { Values } from '#contract/listing.ts'
 import { jsonb } from '#server/db/jsonb.ts'
-import { latestOf, queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
+import { latestDeliveries, queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
 import { isEmpty, type Outgoing } from '#server/features/deliveries/destination.ts'
 import { deliverBatch } from '#server/features/deliveries/run-deliveries.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
@@ -35,7 +35,7 @@ describe('what is handed over', () => {
     return carry(destination)
   }
   const queue = (uniqueId: number, version: number, fields: Values) =>
-    portal.db.transaction().execute((tx) => queueDeliveries(tx, { uniqueId, version, fields }))
+    portal.db.transaction().execute((tx) => queueDeliveries(tx, { type: 'listing', id: uniqueId }, version, fields))
   async function carry(name: 'mls' | 'national'): Promise<Outgoing[]> {
     const sent: Outgoing[] = []
     const send = async (each: Outgoing) => {
@@ -127,7 +127,7 @@ describe('what is handed over', () => {
   ])('%s: nothing goes there; what went before is taken away, and comes back when it may', async (_, over) => {
     const made = await givenCanaries(over)
     const standing = async () =>
-      (await portal.db.transaction().execute((tx) => latestOf(tx, { type: 'listing', id: made.UniqueID }))).map(
+      (await portal.db.transaction().execute((tx) => latestDeliveries(tx, { type: 'listing', id: made.UniqueID }))).map(
         ({ destination, status }) => `${destination} ${status}`,
       )
     const now = async (fields: Values) =>

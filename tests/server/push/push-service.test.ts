@@ -29,7 +29,7 @@ await once(service, 'listening')
 const { port } = service.address() as AddressInfo
 const stop = startPushes(portal.db, {
   contact: CONTACT,
-  lookEveryMs: 20,
+  pollEveryMs: 20,
   onFault: (error) => expect.unreachable(String(error)),
   // The name leads to loopback; the road there is the portal's own.
   fetchOutside: ({ pathname }, init) => fetchOutside(new URL(pathname, `http://127.0.0.1:${port}`), init),

@@ -3,7 +3,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
-import { notifyPublished } from '#server/features/deliveries/notify-published.ts'
+import { notifyPublished } from '#server/features/deliveries/notify-delivery.ts'
 import { notifyMember } from '#server/features/notices/notices.store.ts'
 import { queuePush, takeDue } from '#server/features/push/push.store.ts'
 import { pushServiceAddress } from '#server/features/push/push-service.ts'
@@ -112,7 +112,7 @@ describe('what a phone is told', () => {
     const { UniqueID: id } = await givenListing(portal.db, { status: 'A' })
     const deliver = (version: number) =>
       portal.db.transaction().execute(async (tx) => {
-        await queueDeliveries(tx, { uniqueId: id, version })
+        await queueDeliveries(tx, { type: 'listing', id }, version)
         await sql`update delivery set status = 'delivered', delivered_at = now()
           where entity_id = ${id} and destination = 'national' and version = ${version}`.execute(tx)
         const told: number[] = []

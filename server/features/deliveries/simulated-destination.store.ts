@@ -9,15 +9,15 @@ import { type Answer, type Destination, type Outgoing, withoutEmpty } from './de
 const USUAL_DELAY_MINUTES = { mls: [10, 15], national: [10, 30] } as const
 
 /** `speed` divides the delays. `chance` returns a number in 0..1 that picks the delay within its range. */
-export type SimulatedPorts = { db: Db; name: Destination['name']; speed: number; chance: () => number }
+export type SimulatedDeps = { db: Db; name: Destination['name']; speed: number; chance: () => number }
 
-export function simulatedDestination({ db, name, speed, chance }: SimulatedPorts): Destination {
+export function simulatedDestination({ db, name, speed, chance }: SimulatedDeps): Destination {
   const [least, most] = USUAL_DELAY_MINUTES[name]
   const send = (outgoing: Outgoing, key: string): Promise<Answer> =>
     db.transaction().execute(async (tx) => {
       const delayMs = ((least + chance() * (most - least)) * 60_000) / speed
-      if (await isFirst(tx, { name, outgoing, key, delayMs })) await put(tx, { name, outgoing, key })
-      return standing(tx, key)
+      if (await isFirst(tx, { name, outgoing, key, delayMs })) await storeRecord(tx, { name, outgoing, key })
+      return answerFor(tx, key)
     })
   return { name, send, poll: (outgoing, key) => send(outgoing, key) }
 }
@@ -44,26 +44,26 @@ async function isFirst(tx: Tx, { name, outgoing, key, delayMs }: Received & { de
 /**
  * Like any such system, it accepts every version, even older ones: not sending those is the sender's responsibility.
  */
-async function put(tx: Tx, { name, outgoing, key }: Received): Promise<void> {
+async function storeRecord(tx: Tx, { name, outgoing, key }: Received): Promise<void> {
   const { entity, version, action, values } = outgoing
   const { shown_at } = await tx
     .selectFrom('simulated_receipt')
     .select('shown_at')
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  const standing = { version, record: action === 'remove' ? null : jsonb(withoutEmpty(values)), shown_at }
+  const row = { version, record: action === 'remove' ? null : jsonb(withoutEmpty(values)), shown_at }
   await tx
     .insertInto('simulated_record')
-    .values({ destination: name, entity_type: entity.type, entity_id: entity.id, ...standing })
+    .values({ destination: name, entity_type: entity.type, entity_id: entity.id, ...row })
     .onConflict((conflict) =>
       conflict
         .columns(['destination', 'entity_type', 'entity_id'])
-        .doUpdateSet({ ...standing, writes: sql`simulated_record.writes + 1`, received_at: sql`now()` }),
+        .doUpdateSet({ ...row, writes: sql`simulated_record.writes + 1`, received_at: sql`now()` }),
     )
     .execute()
 }
 
-async function standing(tx: Tx, key: string): Promise<Answer> {
+async function answerFor(tx: Tx, key: string): Promise<Answer> {
   const { ahead } = await tx
     .selectFrom('simulated_receipt')
     .select(sql<number>`(extract(epoch from shown_at - clock_timestamp()) * 1000)::float8`.as('ahead'))
