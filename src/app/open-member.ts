@@ -1,6 +1,6 @@
 // The portal of the member who is signed in: their work on this phone, their lists, their session, and what runs beside
 // the page.
-import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { isSameOwner, type Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import type { Network } from '../device/network.ts'
@@ -9,7 +9,7 @@ import { setTimer } from '../device/set-timer.ts'
 import { isActing } from '../features/impersonation/acting-words.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
-import { type Kept, keepUser } from '../features/session/last-member.ts'
+import { type Kept, keepPortal, keepUser } from '../features/session/last-member.ts'
 import { classifyRedirect } from '../features/session/return-address.ts'
 import { startSessionWatch } from '../features/session/session-watch.ts'
 import { ownerOf } from '../features/session/whose-session.ts'
@@ -20,14 +20,15 @@ import { cipherOf, deviceKeys } from '../offline/store/device-keys.ts'
 import { createHoldChoice, lineOf } from '../offline/upload-hold.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
 import { memberKey, memberKeys } from '../state/storage-keys.ts'
+import { within } from '../state/within.ts'
 import type { Line } from './connect.ts'
+import type { Portal } from './portal.tsx'
 import { watchFirstPage } from './reading/first-page.ts'
 import { isServed, reloadForMissingCode } from './reading/missing-chunk.ts'
 import { openMemberQueries, refreshOnReturn } from './reading/query.ts'
 import { readAhead } from './reading/read-ahead.ts'
 import { readRightsAhead } from './ready/rights-ahead.ts'
 import type { createPortalRouter } from './routes.tsx'
-import type { Services } from './services.tsx'
 import { watchActivity } from './session/activity.ts'
 import { type Entrance, follow, goToLogin } from './session/boot.ts'
 import { boundTo } from './session/bound-call.ts'
@@ -35,7 +36,8 @@ import { endSession } from './session/end-session.ts'
 import { endedActing, readEndedActing } from './session/ended-acting.ts'
 import { eraseMember } from './session/erase-member.ts'
 import { isLeaving, leaveForHome } from './session/leave-for-home.ts'
-import { createLiveUser, type LiveUser, reportOtherClock } from './session/live-user.ts'
+import { watchPortalInfo } from './session/live-portal.ts'
+import { createLiveUser, reportOtherClock } from './session/live-user.ts'
 import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { createChatWindow } from './support/chat-window.ts'
 import { connectWorker } from './work/connect-worker.ts'
@@ -55,7 +57,10 @@ type Given = {
   /** Settles when the code of the page at this address is here, or out of reach. */
   pageCode: Promise<void>
 }
-type Opened = { services: Services; user: LiveUser; queries: QueryClient; onShown: () => void }
+type Opened = Omit<ComponentProps<typeof Portal>, 'router'>
+
+/** It is not asked of the network, but what cannot be read of it is. */
+const FIRST_DATA_WITHIN_MS = 1_000
 
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
@@ -77,6 +82,7 @@ export async function openMember(
     onAnswer: () => offline.sync.answered(),
   })
   const live = createLiveUser(user, { call, keep: keepUser })
+  const portal = watchPortalInfo(kept.portal, { call, network, setTimer, keep: keepPortal })
 
   // On a phone without the app, what the page shows comes before everything else.
   const isHere = hasWorker() || hasBeenHere(kept)
@@ -108,7 +114,9 @@ export async function openMember(
   // Runs in the background, from the first paint on.
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
   const isSafe = () => isSafeMoment(offline.sync.get(), isForm())
-  readAhead(queries.client, call, window.location.pathname)
+  const ahead = readAhead(queries.client, call, window.location.pathname)
+  // What came with the document is there for the first render.
+  if (line.firstData.isHere) await within(ahead, FIRST_DATA_WITHIN_MS)
   keepRights(painted, network, () => readRightsAhead({ queries: queries.client, call, permissions: user.permissions }))
   if (isFresh) void painted.then(() => reportOtherClock(user, now(), report))
   else void live.read()
@@ -159,12 +167,11 @@ export async function openMember(
   doubts.addEventListener('doubt', () => void session.check())
   const tabs = joinTabs(member, session.check)
 
-  const services: Services = {
-    ...{ call, report, offline, drafts, lost, texts, user, network, session, install, uploadHold, intake, signIn },
+  const services: Opened['services'] = {
+    ...{ call, report, offline, drafts, lost, texts, network, session, install, uploadHold, intake, signIn },
     unsaved: createUnsavedWork(),
     chat: createChatWindow(),
     endedActing: readEndedActing(sessionStorage, user),
-    portal: kept.portal,
     update: startAppUpdate({ isSafe, reload, after: painted }),
     prepare: worker.prepare,
     here: { works: worker.works, check: worker.check, inControl: worker.inControl, onDisk: queries.onDisk },
@@ -190,7 +197,7 @@ export async function openMember(
     boardNow: serverClock.now,
     newId,
   }
-  return { services, user: live, queries: queries.client, onShown: first.tell }
+  return { services, user: live, portal, queries: queries.client, onShown: first.tell }
 }
 
 const hasWorker = () => Boolean(navigator.serviceWorker?.controller)

@@ -8,7 +8,6 @@ import { within } from '../state/within.ts'
 import { connect } from './connect.ts'
 import { openMember } from './open-member.ts'
 import { Portal } from './portal.tsx'
-import { preloadPage } from './reading/read-ahead.ts'
 import { beginTransitions, createPortalRouter } from './routes.tsx'
 import { enter } from './session/boot.ts'
 import { noteEndedActing } from './session/ended-acting.ts'
@@ -24,7 +23,7 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   const again = () => window.location.reload()
   const router = createPortalRouter()
   // The page's own code, while the server says who is signed in.
-  const pageCode = preloadPage(router)
+  const pageCode = router.load().catch(() => undefined)
   beginTransitions(router)
 
   const kept = await openPhone((reason) => root.render(<Closed reason={reason} onRetry={again} />))

@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state.tsx'
 import { Icon } from './icon.tsx'
 import { Pager } from './pager.tsx'
 import { matchRows, nextSort, pageWindow, sortOf, sortRows, type TableView } from './table-view.ts'
-import { textScale, useWidth } from './use-width.ts'
+import { textScale, useOwnWidth } from './use-width.ts'
 import './data-table.css'
 import './field.css'
 
@@ -52,8 +52,7 @@ const COLUMNS_FROM = 680
 /** 'Showing rows X to Y of Z'; sorting and searching start again at the first page. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, view, onView, pageSize, defaultSort, searchText, empty = <NoRows />, note } = props
-  const { ref, width } = useWidth()
-  const hasColumns = width >= (props.columnsFrom ?? COLUMNS_FROM) * textScale()
+  const { ref, by: hasColumns } = useOwnWidth((width) => width >= (props.columnsFrom ?? COLUMNS_FROM) * textScale())
   const sort = view.sort ?? defaultSort
   const shown = useMemo(() => {
     const found = searchText ? matchRows(rows, view.q, searchText) : rows

@@ -1,7 +1,7 @@
 import { IconButton } from './button.tsx'
 import { PAGE_NUMBERS_MAX, pageWindow } from './table-view.ts'
 import './data-table.css'
-import { useWidth } from './use-width.ts'
+import { useOwnWidth } from './use-width.ts'
 
 type Props = { page: number; pageSize: number; total: number; onPage: (page: number) => void; label: string }
 
@@ -11,8 +11,8 @@ const FEW = 3
 
 /** 'Showing rows X to Y of Z' with first, previous, next and last, and up to five page numbers. Pages count from 1. */
 export function Pager({ page, pageSize, total, onPage, label }: Props) {
-  const { ref, width } = useWidth()
-  const { from, to, last, numbers } = pageWindow(page, pageSize, total, width < WIDE ? FEW : PAGE_NUMBERS_MAX)
+  const { ref, by: isNarrow } = useOwnWidth((own) => own < WIDE)
+  const { from, to, last, numbers } = pageWindow(page, pageSize, total, isNarrow ? FEW : PAGE_NUMBERS_MAX)
   return (
     <nav ref={ref} className="pager" aria-label={`Pages of ${label}`}>
       <p className="pager-text" aria-live="polite">

@@ -5,8 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { OpenElsewhere } from '#src/app/pages/record-form/form-notices.tsx'
 import { PostalCodePage, RecaPage, TrainingPage } from '#src/app/pages/resource.page.tsx'
-import { usePortalInfo } from '#src/app/portal.tsx'
-import { type Services, ServicesProvider } from '#src/app/services.tsx'
+import { ServicesProvider } from '#src/app/services.tsx'
 import { Closed } from '#src/app/shell/closed.tsx'
 import { MemberPhoto } from '#src/app/shell/header.tsx'
 import { Trouble } from '#src/app/shell/trouble.tsx'
@@ -66,30 +65,6 @@ test('a tool that the board has not connected says so and whom to ask; a connect
   const link = page.getByRole('link', { name: /^Open Spin2.*in a new tab$/ })
   await expect.element(link).toHaveAttribute('href', 'https://spin.example/x')
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
-})
-
-const PORTAL = { version: '1.0', buildDate: '2026-11-29', support: {} }
-
-function Version({ services }: { services: Services }) {
-  return <p>Version {usePortalInfo(services)?.version ?? 'unknown'}</p>
-}
-
-test('what the portal is called and who helps is asked for again until it is known', async () => {
-  let back = () => {}
-  const network = {
-    isOnline: () => true,
-    subscribe: (listener: () => void) => {
-      back = listener
-      return () => {}
-    },
-  }
-  const call = vi.fn(async (): Promise<unknown> => ({ kind: 'silence', reason: 'timeout' }))
-  const services = { call, network, user: {}, portal: null } as unknown as Services
-  await show(<Version services={services} />)
-  await expect.element(page.getByText('Version unknown')).toBeVisible()
-  call.mockImplementation(async () => ({ kind: 'ok', value: PORTAL }))
-  back()
-  await expect.element(page.getByText('Version 1.0')).toBeVisible()
 })
 
 /** A form whose work is on the phone, as soon as it is typed. */

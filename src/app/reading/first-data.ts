@@ -7,6 +7,7 @@ import { callKey, FIRST_DATA_ID, type FirstReply } from '#contract/first-data.ts
 import type { Call } from '#src/api/call.ts'
 
 export type FirstData = {
+  isHere: boolean
   /** Answers each of these calls once, and passes on all others. */
   before(call: Call): Call
   /** From now on, everything is asked of the server. */
@@ -17,6 +18,7 @@ export function readFirstData(page: Pick<Document, 'getElementById'>): FirstData
   const left = new Map<string, unknown>()
   for (const reply of repliesIn(page)) left.set(callKey(reply), reply.value)
   return {
+    isHere: left.size > 0,
     before: (call) => async (name, options) => {
       const key = left.size === 0 || options?.params || options?.idempotencyKey ? null : callKey({ name, ...options })
       if (key === null || !left.has(key)) return call(name, options)

@@ -1,5 +1,6 @@
 // The signed-in member as the server last described them: name, rights, the board's settings and its clock. The portal
 // opens with the data stored on the phone; what the server says later replaces it.
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { UserReply } from '#contract/session.ts'
 import { engineClock, firstDifference, setZoneOffsets } from '#rules/board-clock.ts'
 import type { Call } from '#src/api/call.ts'
@@ -28,7 +29,7 @@ export function createLiveUser(
     if (reply.kind !== 'ok' || !isSameOwner(ownerOf(reply.value), ownerOf(user))) return
     void keep(reply.value)
     applyClockOf(reply.value)
-    current.set(reply.value)
+    current.set(replaceEqualDeep(current.get(), reply.value))
   }
   return {
     get: current.get,

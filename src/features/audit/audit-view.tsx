@@ -16,7 +16,7 @@ import { Pager } from '#src/ui/pager.tsx'
 import { pageWindow } from '#src/ui/table-view.ts'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
-import { textScale, useWidth } from '#src/ui/use-width.ts'
+import { textScale, useOwnWidth } from '#src/ui/use-width.ts'
 import {
   AuditSearch,
   type AuditTab,
@@ -116,7 +116,7 @@ type RowsProps = Omit<Props, 'ports'> & {
 }
 
 function AuditRows({ record, rows, words, view, onView, action, exporting }: RowsProps) {
-  const { ref, width } = useWidth()
+  const { ref, by: isWide } = useOwnWidth((width) => width >= TABLE_FROM * textScale())
   const open = useExpanded(view.fieldName !== undefined)
   const [withCodes, setWithCodes] = useState(false)
   const sort = view.sort ?? NEWEST_FIRST
@@ -157,7 +157,7 @@ function AuditRows({ record, rows, words, view, onView, action, exporting }: Row
         </Button>
       </div>
       {asked && <p className="soft small">{`Only ${asked}.`}</p>}
-      {width >= TABLE_FROM * textScale() ? (
+      {isWide ? (
         <AuditTable
           {...parts}
           label={label}

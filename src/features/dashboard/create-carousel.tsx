@@ -5,7 +5,7 @@ import { Button, IconButton } from '#src/ui/button.tsx'
 import '#src/ui/field.css'
 import { Link } from '#src/ui/link.tsx'
 import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
-import { useWidth } from '#src/ui/use-width.ts'
+import { useOwnWidth } from '#src/ui/use-width.ts'
 import './create-carousel.css'
 
 /** The board's property types in a row that swipes, each with a description, and the same types in a dropdown. */
@@ -21,7 +21,7 @@ export function CreateCarousel({ types }: { types: PropertyTypes }) {
 
 function Cards({ offered }: { offered: PropertyType[] }) {
   const track = useRef<HTMLUListElement>(null)
-  const { ref, width } = useWidth()
+  const { ref, by: overflows } = useOwnWidth((width) => (track.current?.scrollWidth ?? 0) > width + 1)
   const [at, setAt] = useState<'start' | 'middle' | 'end'>('start')
   const look = () => {
     const list = track.current
@@ -30,7 +30,6 @@ function Cards({ offered }: { offered: PropertyType[] }) {
     setAt(list.scrollLeft <= 1 ? 'start' : rest <= 1 ? 'end' : 'middle')
   }
   const turn = (direction: 1 | -1) => track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.8 })
-  const overflows = width > 0 && (track.current?.scrollWidth ?? 0) > width + 1
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel, according to its ARIA pattern; the page's section is around it
     <div ref={ref} className="create-carousel" role="group" aria-roledescription="carousel" aria-label="Listing types">

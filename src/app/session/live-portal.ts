@@ -1,0 +1,29 @@
+// What the portal is called and who helps, as stored on the phone until the server says it again.
+import { replaceEqualDeep } from '@tanstack/react-query'
+import type { PortalInfo } from '#contract/session.ts'
+import type { Call } from '#src/api/call.ts'
+import { keepTrying } from '#src/device/keep-trying.ts'
+import type { Network } from '#src/device/network.ts'
+import type { setTimer } from '#src/device/set-timer.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
+
+type Ports = {
+  call: Call
+  network: Network
+  setTimer: typeof setTimer
+  keep: (portal: PortalInfo) => Promise<void>
+}
+
+/** Asks until there is an answer; an answer that says nothing new changes nothing. */
+export function watchPortalInfo(kept: PortalInfo | null, { call, network, setTimer, keep }: Ports) {
+  const current = createSignal(kept)
+  const read = async () => {
+    const reply = await call('noauth')
+    if (reply.kind !== 'ok') return false
+    void keep(reply.value)
+    current.set(replaceEqualDeep(current.get(), reply.value))
+    return true
+  }
+  keepTrying(read, { network, setTimer }).want()
+  return current as Signal<PortalInfo | null>
+}
