@@ -1,13 +1,12 @@
 // The member who may open the portal offline on this phone. After a sign-out nobody may be stored here, and a sign-out
 // that never reached the server must be finished before anything else.
-import { createStore, delMany, entries, get, promisifyRequest, set, update } from 'idb-keyval'
+import { delMany, entries, promisifyRequest, set, update } from 'idb-keyval'
 import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { committing } from '#src/device/committing.ts'
-import { keyRows, SESSION_STORE } from '#src/offline/store/device-keys.ts'
+import { keyRows, sessionRows } from '#src/offline/store/device-keys.ts'
 
-const open = createStore(SESSION_STORE, 'kv')
-const store = committing(open)
+const store = committing(sessionRows)
 
 export type Kept = {
   user: UserReply | null
@@ -40,18 +39,13 @@ export const hasKeptWork = async (): Promise<boolean> => (await entries<string, 
 
 /** One id per phone, created at the first visit; it lets the server distinguish two devices of one member. */
 export async function readKept(newId: () => string): Promise<Kept> {
-  const [known, user, portal, pending, rows] = await Promise.all([
-    get<string>('deviceId', store),
-    get<UserReply>('user', store),
-    get<PortalInfo>('portal', store),
-    get<Owner>('signOutPending', store),
-    entries<string, unknown>(store),
-  ])
+  const rows = await entries<string, unknown>(store)
+  const row = Object.fromEntries(rows)
   return {
-    user: user ?? null,
-    portal: portal ?? null,
-    deviceId: known ?? (await mintDeviceId(newId)),
-    signOutPending: pending ?? null,
+    user: (row.user as UserReply | undefined) ?? null,
+    portal: (row.portal as PortalInfo | undefined) ?? null,
+    deviceId: (row.deviceId as string | undefined) ?? (await mintDeviceId(newId)),
+    signOutPending: (row.signOutPending as Owner | undefined) ?? null,
     toErase: rows.flatMap(([name]) => leaverIn(name)),
     hasKeptWork: rows.some(isKeptWork),
   }
@@ -60,7 +54,7 @@ export async function readKept(newId: () => string): Promise<Kept> {
 /** Two tabs of a first visit get the same id. */
 async function mintDeviceId(newId: () => string): Promise<string> {
   let deviceId = ''
-  await update<string>('deviceId', (known) => (deviceId = known ?? newId()), open)
+  await update<string>('deviceId', (known) => (deviceId = known ?? newId()), sessionRows)
   return deviceId
 }
 

@@ -11,8 +11,7 @@ import { type Cipher, openWith, sealWith } from './sealing.ts'
  * Database in which the phone keeps who may open the portal (features/session/last-member.ts): a sign-out deletes both
  * at once.
  */
-export const SESSION_STORE = 'curbside-session'
-const store = createStore(SESSION_STORE, 'kv')
+export const sessionRows = createStore('curbside-session', 'kv')
 
 const rowOf = (real: number, name: string) => `key:${real}:${name}`
 /** Key range of all rows with a member's keys. */
@@ -33,11 +32,16 @@ export interface DeviceKeys {
 
 /** A member's keys that are on this phone. */
 export function keptKeys(real: number): Pick<DeviceKeys, 'find'> {
-  const found = new Map<string, CryptoKey>()
+  /** By name, with lookups that are running: a start decrypts a dozen rows at once. */
+  const found = new Map<string, Promise<CryptoKey | undefined>>()
   return {
-    async find(name) {
-      const key = found.get(name) ?? (await get<CryptoKey>(rowOf(real, name), store))
-      if (key) found.set(name, key)
+    find(name) {
+      const known = found.get(name)
+      if (known) return known
+      const key = get<CryptoKey>(rowOf(real, name), sessionRows)
+      const forget = () => void (found.get(name) === key && found.delete(name))
+      key.then((it) => it ?? forget(), forget)
+      found.set(name, key)
       return key
     },
   }
@@ -90,7 +94,7 @@ const imported = (base64: string): Promise<CryptoKey> =>
 
 /** Committed explicitly: see device/committing.ts. */
 const write = (act: (rows: IDBObjectStore) => void): Promise<void> =>
-  store('readwrite', (rows) => {
+  sessionRows('readwrite', (rows) => {
     act(rows)
     rows.transaction.commit()
     return promisifyRequest(rows.transaction)
@@ -101,7 +105,7 @@ const write = (act: (rows: IDBObjectStore) => void): Promise<void> =>
  * key.
  */
 async function keepKey(real: number, name: string, key: CryptoKey): Promise<void> {
-  const isOpen = async () => (await get<{ realUniqueID: number }>('user', store))?.realUniqueID === real
+  const isOpen = async () => (await get<{ realUniqueID: number }>('user', sessionRows))?.realUniqueID === real
   if (!(await isOpen())) return
   await write((rows) => rows.put(key, rowOf(real, name)))
   if (!(await isOpen())) await write((rows) => rows.delete(rowOf(real, name)))

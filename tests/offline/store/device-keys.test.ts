@@ -1,6 +1,6 @@
 // The keys of a phone's stored data: fetched from the server once, available offline, deleted first at a sign-out.
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#src/api/call.ts'
 import { forgetUser, keepUser, memberErased } from '#src/features/session/last-member.ts'
 import { cipherOf, deviceKeys, keptKeys } from '#src/offline/store/device-keys.ts'
@@ -32,6 +32,15 @@ test('asked for once; from then on there without the server, and no script can r
   const key = (await keptKeys(7).find(NAME))!
   expect(key.extractable).toBe(false)
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+})
+
+test('looked up once for all the rows that a start decrypts', async () => {
+  await deviceKeys(ANN, PHONE, call).fetch()
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const keys = keptKeys(7)
+  await Promise.all(Array.from({ length: 12 }, () => keys.find(NAME)))
+  expect(transactions).toHaveBeenCalledTimes(1)
+  transactions.mockRestore()
 })
 
 test('what earlier names of the phone and other pairs need is asked for with it', async () => {
