@@ -10,7 +10,8 @@ import { publishedFormsQuery } from './published-forms.ts'
 export async function readAhead(queries: QueryClient, call: Call, pathname: string): Promise<void> {
   const asked: Promise<void>[] = [queries.prefetchQuery(publishedFormsQuery(call))]
   const isHome = pathname === '/'
-  if (isHome || pathname.startsWith('/listings/')) asked.push(queries.prefetchQuery(addressTablesQuery(call)))
+  if (isHome || ['/listings/search', '/listings/view'].includes(pathname))
+    asked.push(queries.prefetchQuery(addressTablesQuery(call)))
   if (isHome)
     asked.push(
       queries.prefetchQuery(myListingsQuery(call, false)),

@@ -27,7 +27,7 @@ export function PortalSheets() {
       <UrlSheet name="settings" title="Settings">
         <Settings />
       </UrlSheet>
-      <UrlSheet name="terms" title="TermsOfService of Service">
+      <UrlSheet name="terms" title="Terms of Service">
         <TermsOfService />
       </UrlSheet>
     </>
