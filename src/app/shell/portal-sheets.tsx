@@ -21,7 +21,7 @@ import { UrlSheet } from './url-sheet.tsx'
 export function PortalSheets() {
   return (
     <>
-      <UrlSheet name="create" title="CreateSheet Listing">
+      <UrlSheet name="create" title="Create Listing">
         <CreateSheet />
       </UrlSheet>
       <UrlSheet name="settings" title="Settings">
