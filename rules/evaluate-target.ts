@@ -23,12 +23,11 @@ import type { PlannedRule } from './planned-rule.ts'
 import { fromExpression, isEmpty, sameValue } from './record/value.ts'
 import { requiredText } from './required-text.ts'
 
+/** What the rules say of a field, from here to the screen. */
 export type FieldState = {
-  readonly id: string
   readonly isVisible: boolean
   readonly isRequired: boolean
   readonly isDisabled: boolean
-  readonly isValid: boolean
   readonly errorMessage: string | null
   /** `required`, `value`, `choice`, `picklist`, `too-many`, or the id of the rule that refused. */
   readonly errorCode: string | null
@@ -104,17 +103,15 @@ class Answers {
 /** Avoids object spreads on purpose: this runs for every dependent of every keystroke. */
 export function evaluateTarget(target: Target, subject: Subject): Evaluation {
   const answers = new Answers(subject)
-  const standing = displayStateOf(target, subject, answers)
+  const display = displayStateOf(target, subject, answers)
   const codes = target.picks.length > 0 ? codesOf(target.picks, answers) : NO_CODES
-  const refused = standing.isVisible
-    ? refusalOf(target, subject, standing, codes, answers)
+  const refused = display.isVisible
+    ? refusalOf(target, subject, display, codes, answers)
     : unseenRefusal(target, subject)
   const state: FieldState = {
-    id: subject.id,
-    isVisible: standing.isVisible,
-    isRequired: standing.isVisible && standing.isRequired,
-    isDisabled: standing.isDisabled,
-    isValid: refused.errorMessage === null,
+    isVisible: display.isVisible,
+    isRequired: display.isVisible && display.isRequired,
+    isDisabled: display.isDisabled,
     errorMessage: refused.errorMessage,
     errorCode: refused.errorCode,
     warning: refused.warning,
@@ -139,11 +136,11 @@ const NOTHING: Refusal = { errorMessage: null, errorCode: null, warning: null, w
 const NO_CODES: Codes = { allowedCodes: null, refusedCodes: null }
 const error = (errorMessage: string, errorCode: string): Refusal => ({ ...NOTHING, errorMessage, errorCode })
 
-function displayStateOf({ field, standing }: Target, { isBarred }: Subject, answers: Answers): DisplayState {
+function displayStateOf({ field, display }: Target, { isBarred }: Subject, answers: Answers): DisplayState {
   let isVisible = field?.IsVisible !== false && !isBarred
   let isDisabled = field?.IsDisabled === true || isBarred
   let requiredBy: PlannedRule | undefined
-  for (const rule of standing) {
+  for (const rule of display) {
     if (rule.action === 'SET_DISPLAY') isVisible = answers.says(rule, true) && isVisible
     else if (rule.action === 'SET_READ_ONLY') isDisabled = answers.says(rule) || isDisabled
     else if (answers.says(rule)) requiredBy ??= rule
@@ -166,17 +163,17 @@ function codesOf(picks: readonly PlannedRule[], answers: Answers): Codes {
   return { allowedCodes, refusedCodes }
 }
 
-function refusalOf(target: Target, subject: Subject, standing: DisplayState, codes: Codes, answers: Answers): Refusal {
+function refusalOf(target: Target, subject: Subject, display: DisplayState, codes: Codes, answers: Answers): Refusal {
   const { field, most = Number.POSITIVE_INFINITY } = target
   const none = field ? isEmpty(subject.value) : subject.value === 0
-  if (none && standing.isRequired)
-    return error(standing.requiredBy?.errorText ?? requiredText(target.label, field), 'required')
+  if (none && display.isRequired)
+    return error(display.requiredBy?.errorText ?? requiredText(target.label, field), 'required')
   if (!field && Number(subject.value) > most)
     return error(`The maximum number of ${target.label.toLowerCase()} must not exceed ${most}.`, 'too-many')
   const unfit = unfitness(target, subject)
   if (unfit) return unfit
   if (field && !mayHold(subject.value, codes)) return error('This choice is not possible here.', 'picklist')
-  return rulesRefusal(target.verdicts, answers)
+  return rulesRefusal(target.checks, answers)
 }
 
 /** Why the value itself is invalid, regardless of the rules. */
@@ -203,9 +200,9 @@ function mayHold(value: unknown, { allowedCodes, refusedCodes }: Codes): boolean
   return held.every((code) => (allowedCodes?.includes(code) ?? true) && !refusedCodes?.includes(code))
 }
 
-function rulesRefusal(verdicts: readonly PlannedRule[], answers: Answers): Refusal {
+function rulesRefusal(checks: readonly PlannedRule[], answers: Answers): Refusal {
   let { warning, warningCode } = NOTHING
-  for (const rule of verdicts) {
+  for (const rule of checks) {
     if (rule.action === 'ACCEPT') {
       if (answers.says(rule)) break
     } else if (rule.action === 'REJECT') {

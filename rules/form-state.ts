@@ -61,7 +61,7 @@ export function reevaluate(
     return { state: fresh, changed: differences(state, fresh) }
   }
   const { fields = [], sections = [] } = changes
-  const words = takeOver(form, state, input, fields, sections)
+  const words = adoptInput(form, state, input, fields, sections)
   const readers = [
     ...fields.map((name) => form.dependents.get(name)),
     ...words.map((word) => form.tokenDependents.get(word)),
@@ -126,7 +126,7 @@ function endOfDay(state: LiveState): number {
 }
 
 /** Replaces the old input with the new one. Returns the dotted words whose meaning changed. */
-function takeOver(
+function adoptInput(
   form: CompiledForm,
   state: LiveState,
   input: FormInput,

@@ -48,11 +48,11 @@ export class PlannedRule {
 export type RulesByUse = {
   readonly rules: readonly PlannedRule[]
   /** SET_DISPLAY, SET_REQUIRED, SET_READ_ONLY */
-  readonly standing: readonly PlannedRule[]
+  readonly display: readonly PlannedRule[]
   /** SET_PICKLIST, RESTRICT_PICKLIST */
   readonly picks: readonly PlannedRule[]
   /** ACCEPT, REJECT, WARNING */
-  readonly verdicts: readonly PlannedRule[]
+  readonly checks: readonly PlannedRule[]
   /** The last SET, the last SET_DEFAULT. */
   readonly set: PlannedRule | undefined
   readonly start: PlannedRule | undefined
@@ -61,22 +61,22 @@ export type RulesByUse = {
 const byOrder = (a: { order: number }, b: { order: number }) => a.order - b.order
 
 const USES = {
-  SET_DISPLAY: 'standing',
-  SET_REQUIRED: 'standing',
-  SET_READ_ONLY: 'standing',
+  SET_DISPLAY: 'display',
+  SET_REQUIRED: 'display',
+  SET_READ_ONLY: 'display',
   SET_PICKLIST: 'picks',
   RESTRICT_PICKLIST: 'picks',
-  ACCEPT: 'verdicts',
-  REJECT: 'verdicts',
-  WARNING: 'verdicts',
+  ACCEPT: 'checks',
+  REJECT: 'checks',
+  WARNING: 'checks',
 } as const
 
 const NO_RULES: readonly PlannedRule[] = []
 const UNRULED: RulesByUse = {
   rules: NO_RULES,
-  standing: NO_RULES,
+  display: NO_RULES,
   picks: NO_RULES,
-  verdicts: NO_RULES,
+  checks: NO_RULES,
   set: undefined,
   start: undefined,
 }
@@ -91,7 +91,7 @@ export function ruled(sets: RuleSets | undefined, name: string, scope: PlanScope
 
 /** `rules`: in RuleOrder. */
 export function byUse(rules: readonly PlannedRule[]): RulesByUse {
-  const use = { standing: [], picks: [], verdicts: [] } as Record<'standing' | 'picks' | 'verdicts', PlannedRule[]>
+  const use = { display: [], picks: [], checks: [] } as Record<'display' | 'picks' | 'checks', PlannedRule[]>
   let set: PlannedRule | undefined
   let start: PlannedRule | undefined
   for (const rule of rules) {

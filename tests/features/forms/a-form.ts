@@ -7,10 +7,10 @@ import type { Rule, RuleSets } from '#contract/rule-set.ts'
 import { dependencies } from '#rules/expression/dependencies.ts'
 import { parse } from '#rules/expression/parse.ts'
 import { compileForm } from '#rules/form-plan.ts'
-import { createFormEvaluator } from '#src/features/forms/engine/form-evaluator.ts'
+import { createEvaluator } from '#src/features/forms/engine/evaluator.ts'
 import { buildModel } from '#src/features/forms/engine/form-model.ts'
 import { FormStore } from '#src/features/forms/engine/form-store.ts'
-import type { FormPermissions } from '#src/features/forms/engine/form-verdicts.ts'
+import type { FormPermissions } from '#src/features/forms/engine/field-states.ts'
 import { type StartRecord, startNew } from '#src/features/forms/engine/start-record.ts'
 import type { FormToast } from '#src/features/forms/engine/store-options.ts'
 import { createFormSession, type FormSession, type SessionOptions } from '#src/features/forms/session/form-session.ts'
@@ -146,7 +146,7 @@ export function aForm(definition: FormDefinition, options: Options = {}): AForm 
     soon: (run) => due.push(run),
     onEdits: (made) => edits.push(...made),
     onNotice: (notice) => notices.push(notice),
-    evaluator: createFormEvaluator({
+    evaluator: createEvaluator({
       form: compileForm(definition),
       base: null,
       now: () => new Date(NOW).toISOString(),

@@ -26,7 +26,7 @@ function onPhone({ timeZone }: Board, ContractDate: string) {
   const { store } = aSession(definition, { timeZone, now: () => Date.parse(NOW) })
   store.set('ContractDate', ContractDate, 'draft')
   store.flush()
-  return store.state('ContractDate').error
+  return store.state('ContractDate').errorMessage
 }
 
 const onServer = ({ timeZone }: Board, ContractDate: string) =>

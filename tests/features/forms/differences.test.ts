@@ -49,7 +49,7 @@ function edit(): FormSession {
 }
 async function differences({ store, writer, draft }: FormSession) {
   await writer.flush()
-  return differencesOf(draft()!, store.model, (name) => store.state(name).visible).flatMap((page) =>
+  return differencesOf(draft()!, store.model, (name) => store.state(name).isVisible).flatMap((page) =>
     page.differences.map((each) =>
       each.kind === 'field' ? `${each.label}: ${each.before} → ${each.now}` : `${each.label}: ${each.words}`,
     ),
@@ -186,7 +186,7 @@ describe('what the portal filled in', () => {
     const shown = withDefaults(draft()!, store.model, (name) => store.value(name))
     const { changed, filled } = reviewOf(shown, store.model, {
       today: TODAY,
-      isShown: (name) => store.state(name).visible,
+      isShown: (name) => store.state(name).isVisible,
     })
     const say = ({ name, now }: FieldDifference) => `${name} ${now}`
     return {

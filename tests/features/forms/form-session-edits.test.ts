@@ -135,8 +135,8 @@ describe('a submission that the server refused', () => {
 
   test('has its errors on their fields, counted and told at once; what has no place, or one that nobody sees, is told as a whole', () => {
     const { store } = phone.open(refused('r1'))
-    expect(store.state('ListPrice')).toMatchObject({ error: 'Too low for this area.', shown: true, fromServer: true })
-    expect(store.state('rooms/r1/RoomLength').error).toBe('Too long.')
+    expect(store.state('ListPrice')).toMatchObject({ errorMessage: 'Too low for this area.', isShown: true })
+    expect(store.state('rooms/r1/RoomLength').errorMessage).toBe('Too long.')
     expect(store.total().errors).toBe(2)
     expect(store.saidElsewhere()).toEqual(['Ask your broker.', 'There is no such member.'])
   })
@@ -169,8 +169,8 @@ describe('a submission that the server refused', () => {
     store.set('ListPrice', 500_000, 'input')
     await writer.flush()
     const again = phone.open(phone.drafts.get('d')!)
-    expect(again.store.state('ListPrice').error).toBeNull()
-    expect(again.store.state('rooms/r1/RoomLength').error).toBe('Too long.')
+    expect(again.store.state('ListPrice').errorMessage).toBeNull()
+    expect(again.store.state('rooms/r1/RoomLength').errorMessage).toBe('Too long.')
   })
 
   test('and each goes when its field is changed, or all when they are set aside', () => {

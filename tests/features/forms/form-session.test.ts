@@ -56,7 +56,7 @@ describe('a listing that begins', () => {
 test('a rule of the board knows the role of who fills the form', () => {
   const { store } = phone.open()
   store.set('ListPrice', 9_500_000, 'input')
-  expect(store.state('ListPrice').error).toBe('Ask your broker first.')
+  expect(store.state('ListPrice').errorMessage).toBe('Ask your broker first.')
 })
 
 test('a batch of typing is written once, read back never, and shown once; photos that did not change stay', async () => {

@@ -72,11 +72,11 @@ describe('changing a parent', () => {
     store.set('CountyOrParish', 'RockyView', 'control')
     notices[0]!.undo!()
     frame()
-    expect(store.state('City').error).toBe('This choice does not fit the others. Please choose again.')
+    expect(store.state('City').errorMessage).toBe('This choice does not fit the others. Please choose again.')
     expect(store.total().errors).toBe(1)
     store.set('CountyOrParish', 'Foothills', 'control')
     frame()
-    expect(store.state('City').error).toBeNull()
+    expect(store.state('City').errorMessage).toBeNull()
   })
 
   test('to one that still fits clears nothing and says nothing', () => {

@@ -109,7 +109,7 @@ describe('the Validation Summary', () => {
 describe('Search for field', () => {
   const { store } = aForm(definition)
   const search = createFieldSearch(store.model)
-  const labels = (text: string) => search(text, (key) => store.state(key).visible).map(({ label }) => label)
+  const labels = (text: string) => search(text, (key) => store.state(key).isVisible).map(({ label }) => label)
 
   test('finds by the beginning of words first, then by page and help', () => {
     expect(labels('price')).toEqual(['List Price'])

@@ -30,12 +30,12 @@ describe('a value', () => {
     const { store, frame } = aForm(definition)
     store.set('ListPrice', 500, 'input')
     expect(store.value('ListPrice')).toBe(500)
-    expect(store.state('ListPrice').error).toBe('Enter List Price.')
+    expect(store.state('ListPrice').errorMessage).toBe('Enter List Price.')
     frame()
-    expect(store.state('ListPrice').error).toBe('That is very little.')
+    expect(store.state('ListPrice').errorMessage).toBe('That is very little.')
     store.set('ListPrice', 450_000, 'input')
     store.flush()
-    expect(store.state('ListPrice').error).toBeNull()
+    expect(store.state('ListPrice').errorMessage).toBeNull()
   })
 
   test('becomes an edit with the base it had before, and the same value again is none', () => {
@@ -61,7 +61,7 @@ describe('a value', () => {
     store.set('LeaseYN', 1, 'input')
     frame()
     expect(woken).toEqual(['LeaseTerm'])
-    expect(store.state('LeaseTerm').visible).toBe(true)
+    expect(store.state('LeaseTerm').isVisible).toBe(true)
   })
 })
 
@@ -79,15 +79,15 @@ describe('errors', () => {
 
   test('are told at the field once it was left, chosen, or its page was left', () => {
     const { store } = aForm(definition)
-    expect(store.state('ListPrice').shown).toBe(false)
+    expect(store.state('ListPrice').isShown).toBe(false)
     store.reveal('ListPrice')
-    expect(store.state('ListPrice').shown).toBe(true)
-    expect(store.state('PublicRemarks').shown).toBe(false)
+    expect(store.state('ListPrice').isShown).toBe(true)
+    expect(store.state('PublicRemarks').isShown).toBe(false)
     store.leavePage(1)
-    expect(store.state('PublicRemarks').shown).toBe(false)
+    expect(store.state('PublicRemarks').isShown).toBe(false)
     store.set('PublicRemarks', 'B', 'input')
     store.leavePage(1)
-    expect(store.state('PublicRemarks').shown).toBe(true)
+    expect(store.state('PublicRemarks').isShown).toBe(true)
   })
 
   test('warnings are counted beside them and block nothing', () => {
@@ -134,7 +134,7 @@ describe('errors', () => {
 describe('a form that opens on one page', () => {
   test('knows at once what that page looks like, and the rest once it is shown', () => {
     const { store, frame } = aForm(definition, { firstPage: 0 })
-    expect(store.state('LeaseTerm').visible).toBe(false)
+    expect(store.state('LeaseTerm').isVisible).toBe(false)
     expect(store.state('ListPrice')).toMatchObject({ visible: true, required: true, error: null })
     expect(store.total().errors).toBe(0)
     frame()
@@ -147,7 +147,7 @@ describe('a form that opens on one page', () => {
     store.set('PublicRemarks', 'Bright', 'input')
     store.flush()
     expect(store.total().errors).toBe(1)
-    expect(store.state('LeaseTerm').visible).toBe(false)
+    expect(store.state('LeaseTerm').isVisible).toBe(false)
   })
 })
 

@@ -70,9 +70,9 @@ test('a value that is being typed is refused when the member leaves it', () => {
   const { store, frame } = aForm(FORM)
   store.set('YearBuilt', '19x', 'input')
   frame()
-  expect(store.state('YearBuilt').shown).toBe(false)
+  expect(store.state('YearBuilt').isShown).toBe(false)
   store.reveal('YearBuilt')
-  expect(store.state('YearBuilt').shown).toBe(true)
+  expect(store.state('YearBuilt').isShown).toBe(true)
 })
 
 test('a value that only a rule refuses, or that is missing, stays quiet until the member comes to it', () => {
@@ -80,5 +80,5 @@ test('a value that only a rule refuses, or that is missing, stays quiet until th
   expect(store.state('Zoning')).toMatchObject({ error: 'Zoning is wrong', shown: false })
   store.set('Zoning', null, 'draft')
   frame()
-  expect(store.state('Zoning').shown).toBe(false)
+  expect(store.state('Zoning').isShown).toBe(false)
 })

@@ -26,10 +26,8 @@ export function StartNearby({ onPick }: { onPick(parcel: number): void }) {
 
 /** Puts the typed text into the address fields. A part without a field of its own stays in the street name. */
 export function putAddress(store: FormStore, text: string): void {
-  const canTake = (name: string) => {
-    const { visible, disabled } = store.state(name)
-    return store.fieldOf(name) !== undefined && visible && !disabled && isEmpty(store.value(name))
-  }
+  const canTake = (name: string) =>
+    store.fieldOf(name) !== undefined && store.isFillable(name) && isEmpty(store.value(name))
   const parts = Object.entries(splitAddress(text, wordsOf(store)))
   const taken = Object.fromEntries(parts.filter(([name]) => canTake(name)))
   const rest = parts.filter(([name]) => !canTake(name) && name !== 'CountyOrParish').map(([, value]) => value)

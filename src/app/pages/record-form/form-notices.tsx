@@ -87,7 +87,7 @@ function CopiedBanner({ session: { store }, label }: { session: FormSession; lab
     const item = readItemKey(key)
     return item ? store.rowsOf(item.section).includes(item.uid) : store.model.pageOfField.has(key)
   }
-  const shown = () => store.origins.keysOf(origin).filter((key) => isThere(key) && store.state(key).visible)
+  const shown = () => store.origins.keysOf(origin).filter((key) => isThere(key) && store.state(key).isVisible)
   const count = useSyncExternalStore(subscribe, () => shown().length)
   if (count === 0) return null
   return (

@@ -47,10 +47,7 @@ const taxForm = (store: FormStore, formats: Formats, today: string): TaxForm => 
 function fillableForm(store: FormStore, formats: Formats) {
   const { fields, unitsOf } = store.model
   return {
-    fields: [...fields.values()].filter(({ name }) => {
-      const { visible, disabled } = store.state(name)
-      return visible && !disabled
-    }),
+    fields: [...fields.values()].filter(({ name }) => store.isFillable(name)),
     value: (name: string) => store.parentOf(name, name),
     unitsOf: (name: string) => unitsOf.get(name),
     tables: store.lookups.tables,

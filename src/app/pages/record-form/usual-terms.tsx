@@ -93,8 +93,7 @@ function UsualTerms() {
 /** A text that is too long for its field is filled in as well: the field keeps it and refuses it with a message. */
 function mayFill(store: FormStore, name: string, value: Value, today: string): boolean {
   const field = store.fieldOf(name)
-  if (!field || isOwn(store, name, today)) return false
-  const { visible, disabled } = store.state(name)
+  if (!field || isOwn(store, name, today) || !store.isFillable(name)) return false
   const choice = { value, parent: (parent: string) => store.parentOf(name, parent) }
-  return visible && !disabled && choiceProblem(field.definition, store.lookups.tables, choice, null) === null
+  return choiceProblem(field.definition, store.lookups.tables, choice, null) === null
 }

@@ -12,7 +12,7 @@ import type { EvaluatedRecord, EvaluationPass, PhotoMark, PhotoWork } from './ev
 import { decidedByRules } from './first-look.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import { FormValues } from './form-values.ts'
-import { type FieldState, FormVerdicts } from './form-verdicts.ts'
+import { type FieldState, FieldStates } from './field-states.ts'
 import type { Lookups } from './lookups.ts'
 import { createOrigins, type Origins } from './origins.ts'
 import { recordTitle } from './record-title.ts'
@@ -35,7 +35,7 @@ export class FormStore {
   readonly model: FormModel
   readonly lookups: Lookups
   private readonly held: FormValues
-  private readonly verdicts: FormVerdicts
+  private readonly states: FieldStates
   private readonly topics = createTopics()
   private readonly units = createUnitKeeper()
   private readonly writes = createEvents<{ key: string; value: Value }>()
@@ -52,10 +52,10 @@ export class FormStore {
     this.held = new FormValues(options.start)
     this.origins = createOrigins(options.start.origins ?? {}, this.topics)
     this.consequences = createConsequences(this.model, this.lookups, this.units)
-    this.verdicts = new FormVerdicts(this.model, options.evaluator, this.topics, options.permissions, this)
+    this.states = new FieldStates(this.model, options.evaluator, this.topics, options.permissions, this)
     const { firstPage } = options
     const first = firstPage === undefined ? undefined : this.model.pages[firstPage]
-    this.applyRuleWrites(this.verdicts.evaluateAll(this.record(), first && decidedByRules(this.model, first)))
+    this.applyRuleWrites(this.states.evaluateAll(this.record(), first && decidedByRules(this.model, first)))
     // Runs in the frame after the one that shows the page.
     options.soon(() => {
       this.consequences.prepare()
@@ -100,19 +100,25 @@ export class FormStore {
   }
 
   state(key: string): FieldState {
-    return this.verdicts.state(key)
+    return this.states.state(key)
+  }
+
+  /** Whether the member may enter a value now. */
+  isFillable(key: string): boolean {
+    const { isVisible, isDisabled } = this.state(key)
+    return isVisible && !isDisabled
   }
 
   isPermitted(field: FieldModel): boolean {
-    return this.verdicts.isPermitted(field)
+    return this.states.isPermitted(field)
   }
 
   page(index: number): PageCounts {
-    return this.verdicts.tally.page(index)
+    return this.states.tally.page(index)
   }
 
   total(): PageCounts {
-    return this.verdicts.tally.total()
+    return this.states.tally.total()
   }
 
   rowsOf(section: string): readonly string[] {
@@ -128,12 +134,12 @@ export class FormStore {
   }
 
   sectionMessages() {
-    return this.verdicts.sectionMessages()
+    return this.states.sectionMessages()
   }
 
   /** Whether a section's own messages may be shown: it was left, or Submit was tapped. */
   showsMessage(section: string): boolean {
-    return this.verdicts.showsMessage(section)
+    return this.states.showsMessage(section)
   }
 
   record(): EvaluatedRecord {
@@ -180,7 +186,7 @@ export class FormStore {
   /** Rule errors for a record with these values in it, by key. Sets nothing. */
   refusals(values: Values): ReadonlyMap<string, string> {
     const { writes } = this.consequencesOf(values)
-    return this.options.evaluator.tried({ ...this.record(), values: { ...this.held.values, ...values, ...writes } })
+    return this.options.evaluator.errorsOf({ ...this.record(), values: { ...this.held.values, ...values, ...writes } })
   }
 
   /**
@@ -218,14 +224,14 @@ export class FormStore {
     if (!edit) return []
     this.origins.clear([key])
     const item = readItemKey(key)
-    this.verdicts.markDirty(item ? null : key, item?.section ?? null)
-    this.verdicts.answer(key)
-    if (from === 'control') this.verdicts.reveal(key)
+    this.states.markDirty(item ? null : key, item?.section ?? null)
+    this.states.answer(key)
+    if (from === 'control') this.states.reveal(key)
     if (from === 'input') {
-      this.verdicts.type(key)
+      this.states.type(key)
       this.topics.tell(VALUE + key)
     } else {
-      this.verdicts.arrive(key)
+      this.states.arrive(key)
       this.show(key, value)
     }
     this.scheduleEvaluation()
@@ -272,7 +278,7 @@ export class FormStore {
 
   deleteRow(section: string, uid: string, noun: string): void {
     this.replaceRows(section, deleteRow(this.held.rows[section] ?? [], uid))
-    this.verdicts.forgetRow(itemKey(section, uid, ''))
+    this.states.forgetRow(itemKey(section, uid, ''))
     const undo = () => this.replaceRows(section, restoreRow(this.held.rows[section] ?? [], uid))
     this.options.onNotice({ text: `${noun} deleted`, undo })
   }
@@ -302,8 +308,8 @@ export class FormStore {
   private replaceRows(section: string, next: readonly Row[]): void {
     const edits = this.held.replaceRows(section, next)
     if (!edits.length) return
-    this.verdicts.markDirty(null, section)
-    this.verdicts.touch(section)
+    this.states.markDirty(null, section)
+    this.states.touch(section)
     this.topics.tell(ROWS + section)
     this.send(edits, 'form')
     this.scheduleEvaluation()
@@ -319,8 +325,8 @@ export class FormStore {
   /** Replaces rows with those of another device or a merge; they are already on disk. */
   takeRows(section: string, rows: readonly Row[]): void {
     if (!this.held.replaceRows(section, rows).length) return
-    this.verdicts.markDirty(null, section)
-    this.verdicts.touch(section)
+    this.states.markDirty(null, section)
+    this.states.touch(section)
     this.topics.tell(ROWS + section)
     for (const row of rows)
       for (const [name, value] of Object.entries(row.values)) this.show(itemKey(section, row.uid, name), value)
@@ -331,8 +337,8 @@ export class FormStore {
   setPhotos(photos: readonly PhotoMark[], work = NO_WORK): void {
     this.photos = photos
     this.work = work
-    this.verdicts.markDirty(null, 'photos')
-    if (photos.length > 0) this.verdicts.touch('photos')
+    this.states.markDirty(null, 'photos')
+    if (photos.length > 0) this.states.touch('photos')
     this.topics.tell(`${ROWS}photos`)
     this.scheduleEvaluation()
   }
@@ -349,12 +355,12 @@ export class FormStore {
 
   /** Evaluates everything that is pending now. */
   flush(): void {
-    const rest = this.verdicts.evaluateRest()
+    const rest = this.states.evaluateRest()
     if (rest) this.applyRuleWrites(rest)
     // Values set by rules may trigger other rules; rules that never settle are stopped (the catalog rejects them if it
     // can detect them).
     for (let pass = 0; pass < MOST_PASSES; pass++) {
-      const evaluated = this.verdicts.evaluateDirty(this.record())
+      const evaluated = this.states.evaluateDirty(this.record())
       if (!evaluated) break
       this.applyRuleWrites(evaluated)
     }
@@ -368,31 +374,31 @@ export class FormStore {
 
   /** Lets this field show its error: the member has left it or chosen a value. */
   reveal(key: string): void {
-    this.verdicts.reveal(key)
+    this.states.reveal(key)
   }
 
   leavePage(page: number): void {
-    this.verdicts.leavePage(page)
+    this.states.leavePage(page)
   }
 
   revealAll(): void {
-    this.verdicts.revealPages(this.model.pages.map((page) => page.index))
+    this.states.revealPages(this.model.pages.map((page) => page.index))
     this.topics.tell(FORM)
   }
 
   /**
    * Sets the errors of a refused submission. Each stays until its field or section changes, or this is called again.
    */
-  setServed(...served: Parameters<FormVerdicts['setServed']>): void {
-    this.verdicts.setServed(...served)
+  setServed(...served: Parameters<FieldStates['setServed']>): void {
+    this.states.setServed(...served)
   }
 
   /** Messages of the refusal that do not belong to any field of this form. */
   saidElsewhere(): readonly string[] {
-    return this.verdicts.saidElsewhere()
+    return this.states.saidElsewhere()
   }
 
   servedCount(): number {
-    return this.verdicts.servedCount()
+    return this.states.servedCount()
   }
 }

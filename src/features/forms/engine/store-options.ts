@@ -2,7 +2,7 @@
 import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { FormModel } from './form-model.ts'
-import type { FormPermissions } from './form-verdicts.ts'
+import type { FormPermissions } from './field-states.ts'
 import type { Lookups } from './lookups.ts'
 import type { StartRecord } from './start-record.ts'
 

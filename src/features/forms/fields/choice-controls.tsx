@@ -18,7 +18,7 @@ export function YesNoControl({ id, state, describedBy }: ControlProps) {
       data-bit={bit}
       tabIndex={bit === (chosen ?? 1) ? undefined : -1}
       aria-pressed={bit === chosen}
-      disabled={state.disabled}
+      disabled={state.isDisabled}
     >
       {word}
     </button>
@@ -46,7 +46,7 @@ export function PickControl(props: ControlProps) {
       data-empty={text === '' || undefined}
       aria-haspopup="dialog"
       aria-labelledby={`${id}:l ${id}`}
-      disabled={state.disabled}
+      disabled={state.isDisabled}
     >
       {text}
     </button>
@@ -86,7 +86,7 @@ export function MomentControl({ id, state, invalid, describedBy }: ControlProps)
           autoComplete="off"
           placeholder={DATE_FORMAT}
           aria-invalid={invalid || undefined}
-          readOnly={state.disabled}
+          readOnly={state.isDisabled}
           value={text}
           onChange={({ target }) => {
             const isLonger = target.value.length > text.length && target.selectionStart === target.value.length
@@ -95,7 +95,7 @@ export function MomentControl({ id, state, invalid, describedBy }: ControlProps)
             put(typed)
           }}
         />
-        {!state.disabled && <Calendar label="Date" day={date} onDay={put} />}
+        {!state.isDisabled && <Calendar label="Date" day={date} onDay={put} />}
       </span>
       <button
         type="button"
@@ -103,7 +103,7 @@ export function MomentControl({ id, state, invalid, describedBy }: ControlProps)
         data-pick={id}
         aria-haspopup="dialog"
         aria-label={`Time ${time}`}
-        disabled={state.disabled || !date}
+        disabled={state.isDisabled || !date}
       >
         {time || <span className="soft">Time</span>}
       </button>

@@ -22,7 +22,7 @@ export function CodeControl(props: ControlProps) {
   return (
     <div ref={box} className="form-field-code cluster">
       <Control {...props} />
-      {wasHidden && !state.disabled && (
+      {wasHidden && !state.isDisabled && (
         <button type="button" className="button button-plain" onClick={() => store.set(id, HIDDEN_CODE, 'control')}>
           Keep the current code
         </button>
@@ -50,7 +50,7 @@ function KeptCode({ id, field, state, onReplace }: ControlProps & { onReplace():
       <button type="button" className="button button-plain" aria-busy={shown === 'busy'} onClick={() => void show()}>
         Show
       </button>
-      {!state.disabled && (
+      {!state.isDisabled && (
         <button type="button" className="button button-plain" onClick={onReplace}>
           Replace
         </button>

@@ -1,6 +1,6 @@
 // Props of every control, and the attributes of its input or button.
 import type { FieldModel } from '../engine/form-model.ts'
-import type { FieldState } from '../engine/form-verdicts.ts'
+import type { FieldState } from '../engine/field-states.ts'
 
 export type ControlProps = {
   id: string
@@ -14,6 +14,6 @@ export const common = ({ id, state, invalid, describedBy }: ControlProps) => ({
   id,
   name: id,
   'aria-invalid': invalid || undefined,
-  'aria-required': state.required || undefined,
+  'aria-required': state.isRequired || undefined,
   'aria-describedby': describedBy,
 })

@@ -51,7 +51,7 @@ function useInput(props: ControlProps, extras: InputExtras = {}) {
       enterKeyHint="done"
       placeholder={NO_PLACEHOLDER}
       {...extras}
-      readOnly={state.disabled}
+      readOnly={state.isDisabled}
       defaultValue={shownText(field, store.value(id))}
     />
   )
@@ -71,7 +71,7 @@ function MultilineControl(props: ControlProps) {
       placeholder={NO_PLACEHOLDER}
       enterKeyHint={isWebAddress(field.definition) ? 'done' : 'enter'}
       data-most={field.definition.maxLength}
-      readOnly={state.disabled}
+      readOnly={state.isDisabled}
       defaultValue={shownText(field, store.value(id))}
     />
   )

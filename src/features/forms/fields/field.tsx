@@ -28,7 +28,7 @@ export const Field = memo(function Field({ id, ...given }: Props) {
   const { store } = useForm()
   const state = useFieldState(id)
   const field = store.fieldOf(id)
-  if (!field || !state.visible || isInHeader(field, state)) return null
+  if (!field || !state.isVisible || isInHeader(field, state)) return null
   return <VisibleField id={id} field={field} state={state} {...given} />
 })
 
@@ -38,8 +38,8 @@ function VisibleField({ id, field, state, label = field.label, unit, Control: ow
   const origin = useOrigin(id)
   const look = useLook({ id, field, state })
   const { Control = own ?? CONTROLS[field.kind].Control, shape } = look
-  const error = state.shown ? state.error : null
-  const warning = state.shown ? state.warning : null
+  const error = state.isShown ? state.errorMessage : null
+  const warning = state.isShown ? state.warning : null
   const { helpText } = field.definition
   const described = [
     error && `${id}:e`,
@@ -56,16 +56,16 @@ function VisibleField({ id, field, state, label = field.label, unit, Control: ow
       {/* In a box the label comes after the control in the DOM, so that the stylesheet can tell whether the control is
           empty; visually it comes first. */}
       <div className={`form-field-${shape}${field.money ? ' form-field-money' : ''}`}>
-        {shape !== 'box' && <FieldLabel id={id} isGroup={isGroup} label={label} required={state.required} />}
+        {shape !== 'box' && <FieldLabel id={id} isGroup={isGroup} label={label} required={state.isRequired} />}
         <Control id={id} field={field} state={state} invalid={error !== null} describedBy={describedBy} />
-        {shape === 'box' && <FieldLabel id={id} isGroup={isGroup} label={label} required={state.required} />}
-        {shape === 'box' && <Affixes id={id} field={field} unit={unit} label={label} disabled={state.disabled} />}
+        {shape === 'box' && <FieldLabel id={id} isGroup={isGroup} label={label} required={state.isRequired} />}
+        {shape === 'box' && <Affixes id={id} field={field} unit={unit} label={label} disabled={state.isDisabled} />}
       </div>
-      {field.definition.quickDates && !state.disabled && (
+      {field.definition.quickDates && !state.isDisabled && (
         <QuickDatesRow id={id} label={label} quick={field.definition.quickDates} />
       )}
-      {field.kind === 'lookups' && shape === 'box' && !state.disabled && <ChosenChips id={id} />}
-      {field.definition.sameFor && !state.disabled && <SameForRow id={id} names={field.definition.sameFor} />}
+      {field.kind === 'lookups' && shape === 'box' && !state.isDisabled && <ChosenChips id={id} />}
+      {field.definition.sameFor && !state.isDisabled && <SameForRow id={id} names={field.definition.sameFor} />}
       {helpText && <Help id={id} text={helpText} />}
       {hasCounter(field) && <Counter id={id} max={field.definition.maxLength!} />}
       {origin !== null && (

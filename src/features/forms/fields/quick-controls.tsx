@@ -29,7 +29,7 @@ export function StripControl(props: ControlProps) {
           data-bit={count}
           tabIndex={count === tabStop ? undefined : -1}
           aria-pressed={count === chosen}
-          disabled={state.disabled}
+          disabled={state.isDisabled}
         >
           {count}
         </button>
@@ -42,7 +42,7 @@ export function StripControl(props: ControlProps) {
         style={last}
         placeholder={MORE}
         enterKeyHint="done"
-        readOnly={state.disabled}
+        readOnly={state.isDisabled}
         defaultValue={shownText(field, store.value(id))}
       />
       <span className="form-field-strip-more soft" style={last} aria-hidden="true">
@@ -60,7 +60,7 @@ const FIXED_PARENT = 'PropertyType'
 export function useHasChips({ id, field, state }: Pick<ControlProps, 'id' | 'field' | 'state'>): boolean {
   const { store } = useForm()
   const { table } = field
-  if (field.kind !== 'lookup' || field.width !== 'full' || table === null || state.disabled || id.includes('/'))
+  if (field.kind !== 'lookup' || field.width !== 'full' || table === null || state.isDisabled || id.includes('/'))
     return false
   const count = store.lookups.tables.get(table)?.rows.length ?? 0
   return count > 1 && count <= CHIPS_MOST && store.lookups.parentsOf(table).every((parent) => parent === FIXED_PARENT)

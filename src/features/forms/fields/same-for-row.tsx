@@ -48,10 +48,10 @@ export function SameForRow({ id, names }: { id: string; names: readonly string[]
 function sameFields(store: FormStore, names: readonly string[], value: Value): string[] {
   const canHave = (name: string): boolean => {
     const field = store.fieldOf(name)
-    if (!field?.table || !isEmpty(store.value(name))) return false
-    const { visible, disabled, ...limits } = store.state(name)
-    const options = store.lookups.options(field.table, (parent) => store.parentOf(name, parent), [], limits)
-    return visible && !disabled && options.some(({ code }) => code === value)
+    if (!field?.table || !isEmpty(store.value(name)) || !store.isFillable(name)) return false
+    const read = (parent: string) => store.parentOf(name, parent)
+    const options = store.lookups.options(field.table, read, [], store.state(name))
+    return options.some(({ code }) => code === value)
   }
   return names.filter(canHave)
 }

@@ -35,7 +35,7 @@ function ReadOnlyFields({ fields }: { fields: readonly FieldModel[] }) {
   const words = fields.flatMap((field) => {
     const state = store.state(field.name)
     const value = store.value(field.name)
-    if (!state.visible || isInHeader(field, state) || value === null || value === '') return []
+    if (!state.isVisible || isInHeader(field, state) || value === null || value === '') return []
     if (field.money) return [`$${restingText(field, value)}`]
     return [field.table ? describeValue(store, field, value) : `${field.label} ${restingText(field, value)}`]
   })

@@ -81,16 +81,16 @@ function useFields<T extends number | boolean>(fields: readonly FieldModel[], re
 
 const requiresAttention: Read<boolean> = (store, fields) =>
   fields.some(({ name }) => {
-    const { visible, required, error, warning } = store.state(name)
-    return visible && (required || error !== null || warning !== null)
+    const { isVisible, isRequired, errorMessage, warning } = store.state(name)
+    return isVisible && (isRequired || errorMessage !== null || warning !== null)
   })
 
-const countVisible: Read<number> = (store, fields) => fields.filter(({ name }) => store.state(name).visible).length
+const countVisible: Read<number> = (store, fields) => fields.filter(({ name }) => store.state(name).isVisible).length
 
 /** Does not count defaults, which nobody entered. */
 const countFilled: Read<number> = (store, fields) =>
   fields.filter(({ name, definition }) => {
     const value = store.value(name)
     const isEmpty = value === null || value === '' || (Array.isArray(value) && !value.length)
-    return !isEmpty && store.state(name).visible && String(value) !== String(definition.DefaultValue)
+    return !isEmpty && store.state(name).isVisible && String(value) !== String(definition.DefaultValue)
   }).length

@@ -1,7 +1,7 @@
 // Frame of a group: a card with its name and help. A group whose fields are all hidden by rules is not rendered.
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
-import type { FieldState } from '../engine/form-verdicts.ts'
+import type { FieldState } from '../engine/field-states.ts'
 import { isInHeader } from '../engine/in-header.ts'
 import { Field } from '../fields/field.tsx'
 import { useForm } from '../screen/form-context.ts'
@@ -26,7 +26,7 @@ export function useOfFields<T extends number | boolean>(
 }
 
 export const useVisibleCount = (fields: readonly FieldModel[]): number =>
-  useOfFields(fields, (states) => states.filter((state, at) => state.visible && !isInHeader(fields[at]!, state)).length)
+  useOfFields(fields, (states) => states.filter((state, at) => state.isVisible && !isInHeader(fields[at]!, state)).length)
 
 type Props = { group: GroupModel; pageLabel: string; aside?: ReactNode; children: ReactNode }
 

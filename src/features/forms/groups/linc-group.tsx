@@ -9,7 +9,7 @@ export function LincGroup({ group, pageLabel }: GroupProps) {
   const { store, effects } = useForm()
   const target = group.fields.find((field) => /Parcel|Linc/i.test(field.name)) ?? group.fields[0]
   const held = useValue(target?.name ?? '')
-  const { disabled } = useFieldState(target?.name ?? '')
+  const { isDisabled } = useFieldState(target?.name ?? '')
   if (!target) return null
   const empty = held === null || held === ''
   const generate = () => {
@@ -23,7 +23,7 @@ export function LincGroup({ group, pageLabel }: GroupProps) {
         <Fields fields={group.fields} />
       </div>
       <div className="form-group-more stack">
-        <Button onClick={generate} disabled={!empty || disabled}>
+        <Button onClick={generate} disabled={!empty || isDisabled}>
           Generate a temporary number
         </Button>
         <p className="small soft">

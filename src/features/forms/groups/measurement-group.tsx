@@ -38,11 +38,11 @@ function UnitChoice({ field }: { field: FieldModel }) {
   const id = field.name
   const state = useFieldState(id)
   const value = useValue(id)
-  if (!state.visible || field.table === null) return null
+  if (!state.isVisible || field.table === null) return null
   const chosen = value === null ? [] : [String(value)]
   const options = store.lookups.options(field.table, (name) => store.parentOf(id, name), chosen, state)
   const tabStop = chosen[0] ?? options[0]?.code
-  const error = state.shown ? state.error : null
+  const error = state.isShown ? state.errorMessage : null
   return (
     <div className="form-field form-group-unit" data-key={id}>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons in a row with one name */}
@@ -62,7 +62,7 @@ function UnitChoice({ field }: { field: FieldModel }) {
               aria-label={unit ? `${unitMark(unit)}, ${text}` : text}
               aria-pressed={chosen.includes(code)}
               tabIndex={code === tabStop ? undefined : -1}
-              disabled={state.disabled}
+              disabled={state.isDisabled}
               data-choose={id}
               data-code={code}
               data-keeps=""
@@ -72,8 +72,8 @@ function UnitChoice({ field }: { field: FieldModel }) {
           )
         })}
       </div>
-      {state.required && <span className="form-field-required said">required</span>}
-      <FieldNotes id={id} error={error} warning={state.shown ? state.warning : null} />
+      {state.isRequired && <span className="form-field-required said">required</span>}
+      <FieldNotes id={id} error={error} warning={state.isShown ? state.warning : null} />
     </div>
   )
 }

@@ -46,7 +46,7 @@ function Person({ group, pageLabel, named, keyField, role }: PersonProps) {
           <div className="cluster">
             <Button
               id={named.name}
-              look={store.state(named.name).required && !name ? 'main' : 'plain'}
+              look={store.state(named.name).isRequired && !name ? 'main' : 'plain'}
               icon="search"
               aria-describedby={notesOf(store, named.name)}
               onClick={() => openSheet(`person:${group.id}`)}
@@ -71,7 +71,7 @@ function Person({ group, pageLabel, named, keyField, role }: PersonProps) {
 }
 
 /** Whether the member cannot edit the field: a name, which the lookup writes, or a disabled field. */
-const isLocked = (store: FormStore) => (field: FieldModel) => NAME.test(field.name) || store.state(field.name).disabled
+const isLocked = (store: FormStore) => (field: FieldModel) => NAME.test(field.name) || store.state(field.name).isDisabled
 
 /** The visible fields except the key. Rerenders when the state or the value of any of the group's fields changes. */
 function useShownFields(store: FormStore, { fields }: GroupModel): FieldModel[] {
@@ -90,14 +90,14 @@ function useShownFields(store: FormStore, { fields }: GroupModel): FieldModel[] 
   useSyncExternalStore(subscribe, () =>
     JSON.stringify(fields.map(({ name }) => [store.value(name), store.state(name)])),
   )
-  return fields.filter(({ name }) => !KEY.test(name) && store.state(name).visible)
+  return fields.filter(({ name }) => !KEY.test(name) && store.state(name).isVisible)
 }
 
 type CardProps = { isAgent: boolean; name: string; named: FieldModel; fields: readonly FieldModel[] }
 
 function PersonCard({ isAgent, name, named, fields }: CardProps) {
   const { store } = useForm()
-  const star = store.state(named.name).required && (
+  const star = store.state(named.name).isRequired && (
     <span className="form-field-required">
       <span aria-hidden="true">*</span>
       <span className="said"> required</span>
@@ -138,12 +138,12 @@ function PersonCard({ isAgent, name, named, fields }: CardProps) {
 }
 
 const shownError = (store: FormStore, name: string): string | null => {
-  const { shown, error } = store.state(name)
-  return shown ? error : null
+  const { isShown, errorMessage } = store.state(name)
+  return isShown ? errorMessage : null
 }
 const shownWarning = (store: FormStore, name: string): string | null => {
-  const { shown, warning } = store.state(name)
-  return shown ? warning : null
+  const { isShown, warning } = store.state(name)
+  return isShown ? warning : null
 }
 const notesOf = (store: FormStore, name: string): string | undefined =>
   [shownError(store, name) && `${name}:e`, shownWarning(store, name) && `${name}:w`].filter(Boolean).join(' ') ||
@@ -173,7 +173,7 @@ function Contact({ fields }: { fields: readonly FieldModel[] }) {
   const { store } = useForm()
   const [isOpen, setOpen] = useState(false)
   if (fields.length === 0) return null
-  const open = isOpen || fields.some(({ name }) => store.state(name).error !== null)
+  const open = isOpen || fields.some(({ name }) => store.state(name).errorMessage !== null)
   return (
     <>
       <div className="form-group-more stack">

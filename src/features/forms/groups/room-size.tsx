@@ -62,9 +62,9 @@ export function RoomSideControl({ id, state, invalid, describedBy }: ControlProp
       autoComplete="off"
       enterKeyHint="done"
       aria-invalid={invalid || undefined}
-      aria-required={state.required || undefined}
+      aria-required={state.isRequired || undefined}
       aria-describedby={describedBy}
-      readOnly={state.disabled}
+      readOnly={state.isDisabled}
       value={shown}
       onChange={change}
       onFocus={({ target }) => target.select()}

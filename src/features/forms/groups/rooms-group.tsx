@@ -65,11 +65,11 @@ function RoomBody({ group, section, uid }: RowBodyProps) {
 /** The units are shown above all rooms; a room without units shows a note. */
 function UnitsNote({ id }: { id: string }) {
   const state = useFieldState(id)
-  if (!state.shown || state.error === null) return null
+  if (!state.isShown || state.errorMessage === null) return null
   return (
     <div className="form-field" data-key={id} id={id} tabIndex={-1}>
       <p id={`${id}:e`} className="form-field-note field-error">
-        {state.error}
+        {state.errorMessage}
       </p>
     </div>
   )

@@ -168,7 +168,7 @@ function RowLine({ group, section, uid, summarize, fallback }: LineProps) {
     return last.current
   })
   const countErrors = (shown: boolean) =>
-    keys.filter((key) => store.state(key).error !== null && store.state(key).shown === shown).length
+    keys.filter((key) => store.state(key).errorMessage !== null && store.state(key).isShown === shown).length
   const wrong = useSyncExternalStore(subscribe, () => countErrors(true))
   const toFill = useSyncExternalStore(subscribe, () => countErrors(false))
   const origin = useSyncExternalStore(subscribe, () =>

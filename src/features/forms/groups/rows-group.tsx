@@ -128,14 +128,14 @@ function useAdding({ group, most, full, begin }: Adding) {
     store.flush()
     for (const uid of before) if (isComplete(uid)) openRows.set(uid, false)
     // A room that needs no size is complete with the tap that added it.
-    if (first && focusOn !== null && store.state(itemKey(section, first, focusOn)).required) {
+    if (first && focusOn !== null && store.state(itemKey(section, first, focusOn)).isRequired) {
       openRows.set(first, true)
       setAdded({ uid: first, focus: focusOn })
     }
     return true
   }
   const isComplete = (uid: string): boolean =>
-    group.itemFields.every(({ name }) => store.state(itemKey(section, uid, name)).error === null)
+    group.itemFields.every(({ name }) => store.state(itemKey(section, uid, name)).errorMessage === null)
   return { added, add, addMany }
 }
 

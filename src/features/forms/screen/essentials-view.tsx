@@ -83,9 +83,9 @@ function EssentialField({ id }: { id: string }) {
 }
 
 function Essential({ id }: { id: string }) {
-  const { error } = useFieldState(id)
+  const { errorMessage } = useFieldState(id)
   const value = useValue(id)
-  const isDone = error === null && !isEmpty(value)
+  const isDone = errorMessage === null && !isEmpty(value)
   return (
     <div className="form-essential" data-done={isDone || undefined}>
       <EssentialField id={id} />

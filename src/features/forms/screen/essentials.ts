@@ -3,13 +3,14 @@
 import type { Value } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { FormModel, PageModel } from '../engine/form-model.ts'
-import type { FieldState } from '../engine/form-verdicts.ts'
+import type { FieldState } from '../engine/field-states.ts'
 import type { PageCounts } from '../engine/tally.ts'
 
 /** The part of the form's store that is used. */
 type Form = {
   model: FormModel
   state(key: string): FieldState
+  isFillable(key: string): boolean
   value(key: string): Value
   page(index: number): PageCounts
 }
@@ -34,19 +35,16 @@ export function essentialsOf(
   filter: EssentialFilter = 'to-do',
 ): EssentialPage[] {
   const isListed = (name: string): boolean => {
-    const { required, error, shown } = form.state(name)
-    if (filter === 'required') return required
-    return error !== null && (filter === 'to-do' || shown || !isEmpty(form.value(name)))
+    const { isRequired, errorMessage, isShown } = form.state(name)
+    if (filter === 'required') return isRequired
+    return errorMessage !== null && (filter === 'to-do' || isShown || !isEmpty(form.value(name)))
   }
   return form.model.pages.flatMap((page): EssentialPage[] => {
     const names = [...new Set(page.groups.flatMap((group) => group.fields.map((field) => field.name)))]
-    const open = names.filter((name) => {
-      const { visible, disabled } = form.state(name)
-      return visible && !disabled && (isListed(name) || kept.has(name))
-    })
+    const open = names.filter((name) => form.isFillable(name) && (isListed(name) || kept.has(name)))
     const shown = new Set(open)
     const { errors, wrong } = form.page(page.index)
-    const isCounted = (name: string) => form.state(name).error !== null && (filter !== 'errors' || isListed(name))
+    const isCounted = (name: string) => form.state(name).errorMessage !== null && (filter !== 'errors' || isListed(name))
     const elsewhere =
       (filter === 'errors' ? wrong : errors) - names.filter((name) => shown.has(name) && isCounted(name)).length
     return open.length > 0 || elsewhere > 0 ? [{ page, keys: open, elsewhere }] : []

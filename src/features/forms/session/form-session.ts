@@ -14,10 +14,10 @@ import { editsOf } from '#src/offline/drafts/draft-values.ts'
 import { isUntouched } from '#src/offline/drafts/new-draft.ts'
 import type { NewDraft } from '#src/offline/offline.ts'
 import { createEvents } from '#src/state/signal.ts'
-import { createFormEvaluator } from '../engine/form-evaluator.ts'
+import { createEvaluator } from '../engine/evaluator.ts'
 import { type FormModel, modelOf, withoutBarred } from '../engine/form-model.ts'
 import { FormStore } from '../engine/form-store.ts'
-import type { FormPermissions } from '../engine/form-verdicts.ts'
+import type { FormPermissions } from '../engine/field-states.ts'
 import type { Lookups } from '../engine/lookups.ts'
 import { newValues, startFromDraft, startNew } from '../engine/start-record.ts'
 import type { FormToast } from '../engine/store-options.ts'
@@ -160,7 +160,7 @@ function createStore(options: SessionOptions, values: Values, events: StoreEvent
     ...(!listsAllSections(options) && { firstPage: firstPageOf(model, options.section) }),
     soon,
     ...events,
-    evaluator: createFormEvaluator({
+    evaluator: createEvaluator({
       form: planOf(definition),
       base: baseOf(draft),
       now: () => isoNow(options),
@@ -207,7 +207,7 @@ function showRefusedValues({ fields, rows }: Draft, store: FormStore): void {
     Object.entries(each).flatMap(([uid, row]) => Object.keys(row.fields).map((name) => itemKey(section, uid, name))),
   )
   for (const key of [...Object.keys(fields), ...inRows])
-    if (!isEmpty(store.value(key)) && store.state(key).error !== null) store.reveal(key)
+    if (!isEmpty(store.value(key)) && store.state(key).errorMessage !== null) store.reveal(key)
 }
 
 /**
@@ -219,8 +219,7 @@ function showDefaults(draft: Draft, store: FormStore, today: string): DraftEdit[
   const edits: DraftEdit[] = []
   for (const [name, value] of Object.entries(newValues(store.model, today, null))) {
     const base = store.value(name)
-    const { visible, disabled } = store.state(name)
-    if (!visible || disabled || !isEmpty(base)) continue
+    if (!store.isFillable(name) || !isEmpty(base)) continue
     store.set(name, value, 'draft')
     edits.push({ kind: 'field', name, value, base })
   }

@@ -14,7 +14,7 @@ export type Restored =
   | { kind: 'same' | 'barred'; label: string }
   | { kind: 'missing' }
 
-type Form = Pick<FormStore, 'model' | 'value' | 'state' | 'set' | 'setAll' | 'flush'>
+type Form = Pick<FormStore, 'model' | 'value' | 'isFillable' | 'set' | 'setAll' | 'flush'>
 
 /** `text`: the value in the audit log's format; '' for no value. */
 export function restoreValue(store: Form, name: string, text: string, timeZone: string): Restored {
@@ -22,8 +22,7 @@ export function restoreValue(store: Form, name: string, text: string, timeZone: 
   if (!field || !store.model.pageOfField.has(name)) return { kind: 'missing' }
   store.flush()
   const { label } = field
-  const { visible, disabled } = store.state(name)
-  if (!visible || disabled) return { kind: 'barred', label }
+  if (!store.isFillable(name)) return { kind: 'barred', label }
   const before = store.value(name)
   const value = storedOf(field, text, timeZone)
   if (isIdentical(before, value)) return { kind: 'same', label }

@@ -80,12 +80,12 @@ export function showRefusal(note: AttentionNote, draft: Draft, store: FormStore)
   // A reopened draft has shown the refusal before: fields changed since then need no message.
   for (const key of byKey.keys()) if (changedAt(draft, key) > note.revision) byKey.delete(key)
   for (const [key, message] of byKey) {
-    const shown = store.state(key).visible ? undefined : personName(store.model, key)
-    if (shown === undefined || !store.state(shown).visible) continue
+    const shown = store.state(key).isVisible ? undefined : personName(store.model, key)
+    if (shown === undefined || !store.state(shown).isVisible) continue
     byKey.delete(key)
     byKey.set(shown, message)
   }
-  const hidden = [...byKey].filter(([key]) => !store.state(key).visible).map(([, message]) => message)
+  const hidden = [...byKey].filter(([key]) => !store.state(key).isVisible).map(([, message]) => message)
   const open = sections.filter(({ section }) => sectionChangedAt(draft, sectionOfTarget(section)) <= note.revision)
   store.setServed(byKey, open, [...elsewhere.map(({ message }) => message), ...hidden])
 }

@@ -27,7 +27,7 @@ type Undone = { label: string; undo(): void }
 export function Changes({ store, draft, today, text, putBackPhotos }: Props) {
   const [undone, setUndone] = useState<readonly Undone[]>([])
   const shown = withDefaults(draft, store.model, (name) => store.value(name))
-  const { changed, filled } = reviewOf(shown, store.model, { today, isShown: (name) => store.state(name).visible })
+  const { changed, filled } = reviewOf(shown, store.model, { today, isShown: (name) => store.state(name).isVisible })
   return (
     <>
       <WhatChanges {...{ store, draft, text, putBackPhotos, undone, setUndone }} pages={changed} />

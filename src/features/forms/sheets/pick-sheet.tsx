@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import type { FieldState } from '../engine/form-verdicts.ts'
+import type { FieldState } from '../engine/field-states.ts'
 import type { PickerProps, PickOption } from '../engine/lookups.ts'
 import { offerUndo } from '../engine/offer-undo.ts'
 import { CONTROLS } from '../fields/controls.tsx'
@@ -37,7 +37,7 @@ export function PickSheet({ id, typed, openPicker, onClose }: Props) {
     if (field.table) return store.lookups.options(field.table, read, chosen, state)
     return (choices?.offers?.() ?? []).map((text) => ({ code: text, text, also: typedTimes(text), disabled: false }))
   }, [store, id, known, openParent?.name, state])
-  if (!field || !choices || state.disabled) return null
+  if (!field || !choices || state.isDisabled) return null
   const pick = (codes: string[]) => {
     const [first] = codes
     const parented = openParent && first !== undefined ? readUnderParent(first) : null
@@ -53,7 +53,7 @@ export function PickSheet({ id, typed, openPicker, onClose }: Props) {
   const props: PickerProps = {
     title: field.label,
     multiple: field.kind === 'lookups',
-    required: state.required,
+    required: state.isRequired,
     chosen,
     options,
     recent,
@@ -94,8 +94,7 @@ function findOpenParent(store: FormStore, id: string): FieldModel | undefined {
   const [name, ...others] = store.lookups.waitsFor(field.table, read)
   const parent = name === undefined || others.length ? undefined : store.model.fields.get(name)
   if (!parent?.table || parent.kind !== 'lookup') return undefined
-  const { visible, disabled } = store.state(parent.name)
-  return visible && !disabled && !store.lookups.waitsFor(parent.table, read).length ? parent : undefined
+  return store.isFillable(parent.name) && !store.lookups.waitsFor(parent.table, read).length ? parent : undefined
 }
 
 /** Separates the codes of parent and child in an option's own code. */

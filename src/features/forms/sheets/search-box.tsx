@@ -12,7 +12,7 @@ export function SearchBox({ store, onGo, children }: Props) {
   const [typed, setTyped] = useState('')
   /** The control in the form that had the focus before. */
   const from = useRef<HTMLElement>(null)
-  const hits = search(typed, (key) => store.state(key).visible)
+  const hits = search(typed, (key) => store.state(key).isVisible)
   const go = (hit: FieldHit) => {
     setTyped('')
     onGo(hit)

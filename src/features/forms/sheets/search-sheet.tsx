@@ -11,7 +11,7 @@ type Props = { store: FormStore; onGo(hit: FieldHit): void; onClose(): void }
 export function SearchSheet({ store, onGo, onClose }: Props) {
   const search = useMemo(() => createFieldSearch(store.model), [store])
   const [typed, setTyped] = useState('')
-  const hits = search(typed, (key) => store.state(key).visible)
+  const hits = search(typed, (key) => store.state(key).isVisible)
   return (
     <Sheet isOpen onClose={onClose} title="Search for field" size="tall">
       <div className="field-search form-search-box">

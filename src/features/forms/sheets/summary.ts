@@ -6,7 +6,7 @@ import { sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { SectionMessage } from '../engine/evaluator.ts'
 import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
-import type { FieldState } from '../engine/form-verdicts.ts'
+import type { FieldState } from '../engine/field-states.ts'
 import { messageTitle } from '../engine/section-words.ts'
 import { pageOfKey } from '../engine/tally.ts'
 
@@ -41,10 +41,10 @@ export type Summarised = {
 
 function fieldEntries(store: Summarised, key: string, label: string): SummaryEntry[] {
   const state = store.state(key)
-  const isToDo = !state.shown && isEmpty(store.value(key))
+  const isToDo = !state.isShown && isEmpty(store.value(key))
   const entry = (message: string, isError: boolean) => ({ key, section: null, label, message, isError, isToDo })
   return [
-    ...(state.error === null ? [] : [entry(state.error, true)]),
+    ...(state.errorMessage === null ? [] : [entry(state.errorMessage, true)]),
     ...(state.warning === null ? [] : [entry(state.warning, false)]),
   ]
 }

@@ -1,15 +1,20 @@
 // State of every field apart from its value: visible, required, disabled, in error; and the counts of sections and
 // form.
 import type { Value } from '#contract/listing.ts'
+import type { FieldState as RuledState } from '#rules/evaluate-target.ts'
+import { sameState } from '#rules/live-state.ts'
 import { sectionOfTarget } from '#rules/record/sections.ts'
 import { isEmpty, problemOf } from '#rules/record/value.ts'
-import type { EvaluatedRecord, EvaluationPass, Evaluator, RuleResult, SectionMessage } from './evaluator.ts'
+import type { EvaluatedRecord, EvaluationPass, Evaluator, SectionMessage } from './evaluator.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import { createTally, NO_MARK, pageOfKey, type Tally } from './tally.ts'
 import { FORM, PAGE, type Topics } from './topics.ts'
 
-/** `shown`: whether the field may show its error and warning; counts and the summary do not wait for that. */
-export type FieldState = RuleResult & { shown: boolean; fromServer: boolean }
+/**
+ * What rules, the member's rights and the server say of a field. `isShown`: it may show its error and warning; counts
+ * and the summary do not wait for that.
+ */
+export type FieldState = RuledState & { readonly isShown: boolean }
 
 /**
  * The member's permissions: a false page is hidden and disabled, a false field is disabled. `unseen`: fields hidden
@@ -21,17 +26,7 @@ export type FormPermissions = {
   unseen?: ReadonlySet<string>
 }
 
-const sameState = (a: FieldState, b: FieldState): boolean =>
-  a.visible === b.visible &&
-  a.required === b.required &&
-  a.disabled === b.disabled &&
-  a.error === b.error &&
-  a.warning === b.warning &&
-  a.shown === b.shown &&
-  a.allowedCodes === b.allowedCodes &&
-  a.refusedCodes === b.refusedCodes
-
-export class FormVerdicts {
+export class FieldStates {
   readonly tally: Tally
   private readonly states = new Map<string, FieldState>()
   private readonly revealed = new Set<string>()
@@ -79,12 +74,12 @@ export class FormVerdicts {
   // ── evaluation ──────────────────────────────────────────────────────────────
 
   evaluateAll(record: EvaluatedRecord, first?: ReadonlySet<string>): EvaluationPass {
-    return this.take(this.evaluator.all(record, first))
+    return this.take(this.evaluator.evaluateAll(record, first))
   }
 
   /** Evaluates what was postponed when the form opened; null if nothing was. */
   evaluateRest(): EvaluationPass | null {
-    const evaluated = this.evaluator.rest()
+    const evaluated = this.evaluator.evaluateRest()
     return evaluated && this.take(evaluated)
   }
 
@@ -104,7 +99,7 @@ export class FormVerdicts {
     const [fields, sections] = [[...this.dirtyFields], [...this.dirtySections]]
     this.dirtyFields.clear()
     this.dirtySections.clear()
-    const evaluated = this.take(this.evaluator.some(record, fields, sections))
+    const evaluated = this.take(this.evaluator.evaluateChanged(record, fields, sections))
     // The same message may now be about a wrong value instead of a missing one.
     for (const key of fields) this.refresh(key)
     this.tellCounts()
@@ -166,7 +161,7 @@ export class FormVerdicts {
   /** Records a keystroke: an error that is not shown yet waits until the member leaves the field. */
   type(key: string): void {
     this.enter(key)
-    if (!this.state(key).shown) this.typing.add(key)
+    if (!this.state(key).isShown) this.typing.add(key)
   }
 
   /** Records a value that was not typed. */
@@ -198,24 +193,21 @@ export class FormVerdicts {
   // ── showing ──────────────────────────────────────────────────────────────
 
   private build(key: string): FieldState {
-    const verdict = this.evaluator.verdict(key)
+    const ruled = this.evaluator.state(key)
     const field = this.record.fieldOf(key)
-    const barred = field !== undefined && this.permissions.pages[field.definition.PageName] === false
+    const isBarred = field !== undefined && this.permissions.pages[field.definition.PageName] === false
     const name = field?.name ?? ''
-    const visible = verdict.visible && !barred && !this.permissions.unseen?.has(name)
+    const isVisible = ruled.isVisible && !isBarred && !this.permissions.unseen?.has(name)
     const served = this.served.get(key)
     const isRevealed = this.revealed.has(key) || this.revealedPages.has(pageOfKey(this.model, key))
-    const isUnfit = field !== undefined && verdict.error !== null && this.isUnfit(key, field)
+    const isUnfit = field !== undefined && ruled.errorMessage !== null && this.isUnfit(key, field)
     return {
-      visible,
-      required: verdict.required,
-      disabled: verdict.disabled || barred || this.permissions.fields[name] === false,
-      error: visible ? (served ?? verdict.error) : null,
-      warning: visible ? verdict.warning : null,
-      allowedCodes: verdict.allowedCodes,
-      refusedCodes: verdict.refusedCodes,
-      shown: served !== undefined || isRevealed || isUnfit,
-      fromServer: served !== undefined,
+      ...ruled,
+      isVisible,
+      isDisabled: ruled.isDisabled || isBarred || this.permissions.fields[name] === false,
+      errorMessage: isVisible ? (served ?? ruled.errorMessage) : null,
+      warning: isVisible ? ruled.warning : null,
+      isShown: served !== undefined || isRevealed || isUnfit,
     }
   }
 
@@ -223,19 +215,20 @@ export class FormVerdicts {
     const before = this.states.get(key)
     const state = this.build(key)
     const isMissing = isEmpty(this.record.value(key))
-    const isAsked = state.visible && state.required
+    const isWrong = state.errorMessage !== null
+    const isAsked = state.isVisible && state.isRequired
     this.tally.mark(key, {
-      errors: state.error !== null,
-      wrong: state.error !== null && (state.shown || !isMissing),
+      errors: isWrong,
+      wrong: isWrong && (state.isShown || !isMissing),
       warnings: state.warning !== null,
       required: isAsked,
-      answered: isAsked && !isMissing && state.error === null,
+      answered: isAsked && !isMissing && !isWrong,
     })
-    if (before && sameState(before, state)) return
+    if (before && before.isShown === state.isShown && sameState(before, state)) return
     this.states.set(key, state)
     this.topics.tell(key)
     // A different message for the same field leaves the counts unchanged, but the Summary shows it.
-    if (before && (before.error !== state.error || before.warning !== state.warning))
+    if (before && (before.errorMessage !== state.errorMessage || before.warning !== state.warning))
       this.tally.renew(pageOfKey(this.model, key))
   }
 
