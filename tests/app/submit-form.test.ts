@@ -31,7 +31,7 @@ function aSubmit(given: {
     submitForm(kind, {
       session: {
         store,
-        writer: {
+        batcher: {
           state: { get: () => ({ kind: given.isFull ? 'failing' : 'saved' }) },
           flush: async () => {
             log.push('flush')

@@ -1,4 +1,4 @@
-// A form on screen as members fill it in: real fields, rules, sheets and writer, and the phone's own database behind them.
+// A form on screen as members fill it in: real fields, rules, sheets and batcher, and the phone's own database behind them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { onTestFinished } from 'vitest'
@@ -125,7 +125,7 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
       return draftId && (await offline.drafts.get(draftId))?.fields[name]?.value
     },
     async saved() {
-      await session.writer.flush()
+      await session.batcher.flush()
       clock.advance(250)
     },
   }
@@ -179,7 +179,7 @@ function FormScreen({ session, offline, given }: { session: FormSession; offline
   return (
     <FormView
       store={session.store}
-      writer={session.writer}
+      batcher={session.batcher}
       changes={session.changes}
       session={session}
       slots={slots}

@@ -1,28 +1,28 @@
 // Open forms whose changes are in memory only. The header and the form's own label report the same.
-import type { DraftWriter } from '#src/features/forms/session/draft-writer.ts'
-import { isUnsaved } from '#src/features/forms/session/writer-state.ts'
+import type { EditBatcher } from '#src/features/forms/session/edit-batcher.ts'
+import { isUnsaved } from '#src/features/forms/session/save-state.ts'
 import { createEvents, type Signal } from '#src/state/signal.ts'
 
 /** Whether there are any. */
 export type UnsavedWork = Signal<boolean> & {
-  /** Watches the writer as long as the form is open. */
-  watch(writer: Pick<DraftWriter, 'state'>): () => void
+  /** Watches the batcher as long as the form is open. */
+  watch(batcher: Pick<EditBatcher, 'state'>): () => void
 }
 
 export function createUnsavedWork(): UnsavedWork {
-  const writers = new Set<Pick<DraftWriter, 'state'>>()
+  const batchers = new Set<Pick<EditBatcher, 'state'>>()
   const { emit, subscribe } = createEvents()
   return {
-    watch(writer) {
-      writers.add(writer)
-      const unsubscribe = writer.state.subscribe(emit)
+    watch(batcher) {
+      batchers.add(batcher)
+      const unsubscribe = batcher.state.subscribe(emit)
       return () => {
         unsubscribe()
-        writers.delete(writer)
+        batchers.delete(batcher)
         emit()
       }
     },
-    get: () => [...writers].some((writer) => isUnsaved(writer.state.get())),
+    get: () => [...batchers].some((batcher) => isUnsaved(batcher.state.get())),
     subscribe,
   }
 }

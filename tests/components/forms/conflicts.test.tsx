@@ -42,7 +42,7 @@ async function aForm(conflicts: DraftConflict[], { some = {}, call = silent, isO
       tell = listener
       return () => {}
     },
-    writer: { flush: async () => {} },
+    batcher: { flush: async () => {} },
     store: {
       model: { fields },
       value: () => null,

@@ -40,7 +40,7 @@ test('however many batches of keys follow each other, the save status renders tw
   const { form, names } = await watchedForm('Remark0')
   for (const key of 'bcdefgh') {
     await userEvent.keyboard(key)
-    await form.session.writer.flush()
+    await form.session.batcher.flush()
   }
   await form.saved()
   expect(names).toEqual(STATUS_TWICE)

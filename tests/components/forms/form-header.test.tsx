@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ListingHeading } from '#src/app/pages/record-form/form-heading.tsx'
 import { ConflictList } from '#src/features/drafts/conflict-list.tsx'
 import { SaveLabel } from '#src/features/forms/screen/save-label.tsx'
-import type { DraftWriter } from '#src/features/forms/session/draft-writer.ts'
+import type { EditBatcher } from '#src/features/forms/session/edit-batcher.ts'
 import { SaveSheet } from '#src/features/forms/sheets/save-sheet.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { createSignal } from '#src/state/signal.ts'
@@ -26,8 +26,8 @@ const PLAIN = { label: (field: string) => field, text: (_: string, value: unknow
 function Conflicting({ title }: { title: string }) {
   const [isOpen, setOpen] = useState(false)
   const [draft] = useState(aDraft({ conflicts: [CITY], attention: aNote({ title, source: 'merge' }) }))
-  const writer = { state: createSignal(SAVED) } as unknown as DraftWriter
-  const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
+  const batcher = { state: createSignal(SAVED) } as unknown as EditBatcher
+  const given = { batcher, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
   return (
     <main className="form">
       <ConflictList now={0} draft={draft} words={PLAIN} onResolve={() => {}} />
@@ -137,8 +137,8 @@ describe('the line under the title', () => {
   test('stands out while the draft needs attention; its details say which photos do', async () => {
     const photos = photosOf(aPhoto('a', { state: 'refused' }), aPhoto('b'))
     const draft = aDraft({ ...photos, attention: aNote({ title: 'This draft is being edited on another device.' }) })
-    const writer = { state: createSignal(SAVED) } as unknown as DraftWriter
-    const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
+    const batcher = { state: createSignal(SAVED) } as unknown as EditBatcher
+    const given = { batcher, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
     await show(
       <>
         <SaveLabel {...given} onOpen={vi.fn()} />
@@ -168,8 +168,8 @@ describe('the line under the title', () => {
 
   test('says when the server last heard of a draft that has been changed since', async () => {
     const draft = aDraft({ savedAt: '2027-01-01T18:00:00.000Z', acknowledged: 2, revision: 3 })
-    const writer = { state: createSignal(SAVED) } as unknown as DraftWriter
-    const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
+    const batcher = { state: createSignal(SAVED) } as unknown as EditBatcher
+    const given = { batcher, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
     await show(<SaveSheet {...given} isAutosaved sendNow={vi.fn()} onClose={vi.fn()} />)
     await expect.element(sheet('Where your work is')).toHaveTextContent(/Last saved .*, changed since/)
   })
@@ -177,8 +177,8 @@ describe('the line under the title', () => {
   test('offers no sending of a draft that another device writes', async () => {
     const title = 'This draft is being edited on another device.'
     const draft = aDraft({ attention: aNote({ code: 'autosave-other-device', title }) })
-    const writer = { state: createSignal(SAVED) } as unknown as DraftWriter
-    const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
+    const batcher = { state: createSignal(SAVED) } as unknown as EditBatcher
+    const given = { batcher, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
     await show(
       <>
         <SaveLabel {...given} onOpen={vi.fn()} />

@@ -77,7 +77,7 @@ async function openForm(definition: FormDefinition, refused: string) {
     </ServicesProvider>,
   )
   session.store.set('City', 'Calgary', 'control')
-  await session.writer.flush()
+  await session.batcher.flush()
   return { asked, offline }
 }
 const told = page.getByRole('alertdialog')

@@ -27,7 +27,7 @@ const FORM = aDefinition([
 const addRoom = () => button('Add room').first().click()
 const side = (name: string) => page.getByRole('textbox', { name })
 const rooms = (session: Awaited<ReturnType<typeof openForm>>['session']) =>
-  session.store.rowsOf('rooms').map((uid) => session.store.value(`rooms/${uid}/RoomType`))
+  session.store.record.uidsOf('rooms').map((uid) => session.store.value(`rooms/${uid}/RoomType`))
 
 test('a section without rows says so and offers the first', async () => {
   await openForm(FORM)
@@ -67,7 +67,7 @@ describe('the sides of a room', () => {
     await userEvent.fill(side('Room Length (ft)'), '12 6')
     await side('Room Type').click()
     await expect.element(side('Room Length (ft)')).toHaveValue('12′ 6″')
-    const [uid] = session.store.rowsOf('rooms')
+    const [uid] = session.store.record.uidsOf('rooms')
     expect(session.store.value(`rooms/${uid}/RoomLength`)).toBe(12.5)
     await expect.element(button(/^Room 1/)).toHaveTextContent('12′ 6″')
   })
@@ -88,7 +88,7 @@ describe('the sides of a room', () => {
     await expect.element(side('Room Length (m)')).toHaveValue('3.05')
     await button('Feet').click()
     await expect.element(side('Room Length (ft)')).toHaveValue('10′')
-    const [uid] = session.store.rowsOf('rooms')
+    const [uid] = session.store.record.uidsOf('rooms')
     expect(session.store.value(`rooms/${uid}/RoomLength`)).toBe(10)
   })
 
@@ -224,7 +224,7 @@ describe('rooms in two taps each', () => {
         for (const node of addedNodes) added.push(node instanceof Element ? node.querySelectorAll('*').length + 1 : 1)
     })
     const cost = async (rows: number): Promise<number> => {
-      await expect.poll(() => session.store.rowsOf('rooms').length).toBe(rows)
+      await expect.poll(() => session.store.record.uidsOf('rooms').length).toBe(rows)
       await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(rows)
       return counter.takeRecords().length + added.splice(0).reduce((sum, each) => sum + each, 0)
     }
@@ -382,7 +382,7 @@ test('a closed room says what is wrong in it, and what is left to fill in, in wo
 
   session.store.addRow('rooms', { RoomLength: 'long' })
   await expect.element(button(/^Room 2/)).toHaveTextContent('to fill')
-  const second = session.store.rowsOf('rooms')[1]
-  session.store.reveal(`rooms/${second}/RoomLength`)
+  const second = session.store.record.uidsOf('rooms')[1]
+  session.store.states.reveal(`rooms/${second}/RoomLength`)
   await expect.element(button(/^Room 2/)).toHaveTextContent('1 error, 1 to fill')
 })

@@ -58,7 +58,7 @@ const open = (...groups: Group[]) =>
 test('a photo adds the room it names, once, in the unit of the others; no more than fit', async () => {
   const { session } = await open(PHOTOS, ROOMS)
   const { store } = session
-  const types = () => store.rowsOf('rooms').map((uid) => store.value(`rooms/${uid}/RoomType`))
+  const types = () => store.record.uidsOf('rooms').map((uid) => store.value(`rooms/${uid}/RoomType`))
   const shoot = (word: string) => button(`Photo of ${word}`).click()
   const words = page.getByText('Front, Kitchen, Bedroom, Bedroom 2, Back', { exact: true })
   await expect.element(words).toBeVisible()
@@ -71,7 +71,11 @@ test('a photo adds the room it names, once, in the unit of the others; no more t
   store.setRowUnits('rooms', 'RoomLengthWidthUnits', ['RoomLength'], 'M')
   await shoot('Bedroom 2')
   expect(types()).toEqual(['kitchen', 'bedroom', 'bedroom'])
-  expect(store.rowsOf('rooms').map((uid) => store.value(`rooms/${uid}/RoomLengthWidthUnits`))).toEqual(['M', 'M', 'M'])
+  expect(store.record.uidsOf('rooms').map((uid) => store.value(`rooms/${uid}/RoomLengthWidthUnits`))).toEqual([
+    'M',
+    'M',
+    'M',
+  ])
   await shoot('Den')
   expect(types()).toHaveLength(3)
   await expect.element(button('Also add rooms ✓\u00a03')).toBeVisible()

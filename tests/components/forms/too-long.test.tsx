@@ -51,7 +51,7 @@ describe.each([
   test('is shortened by deleting, and then accepted', async () => {
     const { session } = await openForm(FORM)
     await field(label).fill(`${'x'.repeat(most)}yz`)
-    await expect.poll(() => session.store.total().errors).toBe(1)
+    await expect.poll(() => session.store.counts.total().errors).toBe(1)
     await userEvent.type(field(label), '{Backspace}{Backspace}')
     await expect.element(field(label)).toHaveValue('x'.repeat(most))
     await userEvent.tab()

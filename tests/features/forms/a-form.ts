@@ -8,11 +8,11 @@ import { dependencies } from '#rules/expression/dependencies.ts'
 import { parse } from '#rules/expression/parse.ts'
 import { compileForm } from '#rules/form-plan.ts'
 import { createEvaluator } from '#src/features/forms/engine/evaluator.ts'
-import { buildModel } from '#src/features/forms/engine/form-model.ts'
-import { FormStore } from '#src/features/forms/engine/form-store.ts'
 import type { FormPermissions } from '#src/features/forms/engine/field-states.ts'
+import { buildModel } from '#src/features/forms/engine/form-model.ts'
+import type { FormToast } from '#src/features/forms/engine/form-store.ts'
+import { FormStore } from '#src/features/forms/engine/form-store.ts'
 import { type StartRecord, startNew } from '#src/features/forms/engine/start-record.ts'
-import type { FormToast } from '#src/features/forms/engine/store-options.ts'
 import { createFormSession, type FormSession, type SessionOptions } from '#src/features/forms/session/form-session.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
@@ -156,7 +156,7 @@ export function aForm(definition: FormDefinition, options: Options = {}): AForm 
       barredPages: new Set(Object.keys(permissions.pages).filter((page) => permissions.pages[page] === false)),
     }),
   })
-  store.onWrite((key, value) => shown.push([key, value]))
+  store.writes.subscribe(({ key, value }) => shown.push([key, value]))
   const frame = () => {
     for (const run of due.splice(0)) run()
   }

@@ -62,14 +62,14 @@ describe('a form of a change', () => {
       null,
       null,
     ])
-    expect(store.state('Note')).toMatchObject({ required: true })
-    expect(store.total().errors).toBe(1)
+    expect(store.state('Note')).toMatchObject({ isRequired: true })
+    expect(store.counts.total().errors).toBe(1)
   })
 
   test('sends an answer that is the same as the last change’s', async () => {
-    const { store, writer, draft } = open(begun())
+    const { store, batcher, draft } = open(begun())
     store.setAll({ Reason: 'SellerRequest', Note: WITHDRAWN.Note! }, 'control')
-    await writer.flush()
+    await batcher.flush()
     expect(changedValues(draft()!, expired)).toEqual({ Reason: 'SellerRequest', Note: WITHDRAWN.Note })
     expect(changesNothing(draft()!, expired)).toBe(false)
     const listed = compareChanges(draft()!, { listing: WITHDRAWN, items: {} }).fields
@@ -84,9 +84,9 @@ describe('a form of a change', () => {
   })
 
   test('that was begun keeps its answers; a colleague’s change brings none of the old ones back', async () => {
-    const { store, writer, draft } = open(begun())
+    const { store, batcher, draft } = open(begun())
     store.set('Reason', 'Other', 'control')
-    await writer.flush()
+    await batcher.flush()
     const theirs = { ...WITHDRAWN, ExpirationDate: '2026-11-15', Note: 'Theirs' }
     const next = goOn(draft()!, begin({ values: theirs, version: 2 }), 3000)
     expect(next.conflicts).toEqual([])

@@ -23,12 +23,12 @@ const begun = () =>
 
 test('a copied value is marked until it is changed', async () => {
   phone.drafts.set('d', begun())
-  const { store, writer } = phone.open(begun())
+  const { store, batcher } = phone.open(begun())
   expect(store.origins.keysOf(ORIGIN)).toEqual(['City', 'ListPrice'])
   store.set('City', 'Airdrie', 'control')
   expect(store.origins.of('City')).toBeNull()
   expect(store.origins.of('ListPrice')).toBe(ORIGIN)
-  await writer.flush()
+  await batcher.flush()
   expect(phone.open(phone.drafts.get('d')!).store.origins.keysOf(ORIGIN)).toEqual(['ListPrice'])
 })
 
@@ -40,21 +40,21 @@ test('a copied row is marked value by value until they are changed or confirmed'
     NOW,
   )
   phone.drafts.set('d', draft)
-  const { store, writer } = phone.open(draft)
+  const { store, batcher } = phone.open(draft)
   expect(store.origins.of(`rooms/${uid}/RoomType`)).toBe(ORIGIN)
   store.set(`rooms/${uid}/RoomType`, 'KIT', 'control')
   store.confirm([`rooms/${uid}/RoomLength`])
   expect(store.origins.keysOf(ORIGIN)).toEqual(['City'])
-  await writer.flush()
+  await batcher.flush()
   expect(phone.open(phone.drafts.get('d')!).store.origins.keysOf(ORIGIN)).toEqual(['City'])
 })
 
 test('or confirmed as it is', async () => {
   phone.drafts.set('d', begun())
-  const { store, writer } = phone.open(begun())
+  const { store, batcher } = phone.open(begun())
   store.confirm(store.origins.keysOf(ORIGIN))
   expect(store.origins.keysOf(ORIGIN)).toEqual([])
-  await writer.flush()
+  await batcher.flush()
   const draft = phone.drafts.get('d')!
   expect(draft.fields.ListPrice!.value).toBe(500)
   expect(phone.open(draft).store.origins.keysOf(ORIGIN)).toEqual([])

@@ -47,8 +47,8 @@ function edit(): FormSession {
   phone.drafts.set('d', draft)
   return phone.open(draft)
 }
-async function differences({ store, writer, draft }: FormSession) {
-  await writer.flush()
+async function differences({ store, batcher, draft }: FormSession) {
+  await batcher.flush()
   return differencesOf(draft()!, store.model, (name) => store.state(name).isVisible).flatMap((page) =>
     page.differences.map((each) =>
       each.kind === 'field' ? `${each.label}: ${each.before} → ${each.now}` : `${each.label}: ${each.words}`,
@@ -83,12 +83,12 @@ test('rows are put back as the record has them, and again as the member had them
   form.store.set('rooms/kitchen/RoomLength', 13, 'control')
   form.store.deleteRow('rooms', 'den', 'Room')
   form.store.addRow('rooms', { RoomType: 'Hall' })
-  const mine = form.store.record().rows.rooms!
+  const mine = form.store.record.rows.rooms!
   const before = await differences(form)
   form.store.putBackRows('rooms', savedRows(record!.items).rooms!)
   expect(await differences(form)).toEqual([])
   expect(hasNoWork(form.draft()!)).toBe(true)
-  expect(form.store.rowsOf('rooms')).toEqual(['kitchen', 'den'])
+  expect(form.store.record.uidsOf('rooms')).toEqual(['kitchen', 'den'])
   form.store.putBackRows('rooms', mine)
   expect(await differences(form)).toEqual(before)
   expect(form.store.value('rooms/kitchen/RoomLength')).toBe(13)
@@ -207,10 +207,10 @@ describe('what the portal filled in', () => {
     const form = phone.open(begun, withdrawal)
     expect(reviewed(form)).toEqual({ changed: [], filled: [`WithdrawnDate ${TODAY}`] })
     form.store.set('MlsChangeReason', 'SellerRequest', 'control')
-    await form.writer.flush()
+    await form.batcher.flush()
     expect(reviewed(form)).toEqual({ changed: ['MlsChangeReason SellerRequest'], filled: [`WithdrawnDate ${TODAY}`] })
     form.store.set('WithdrawnDate', '2026-01-05', 'control')
-    await form.writer.flush()
+    await form.batcher.flush()
     expect(reviewed(form)).toEqual({
       changed: ['WithdrawnDate 2026-01-05', 'MlsChangeReason SellerRequest'],
       filled: [],
@@ -222,7 +222,7 @@ describe('what the portal filled in', () => {
     const form = phone.open(begun, withdrawal)
     const { filled } = reviewed(form)
     await form.ensureDraft()
-    await form.writer.flush()
+    await form.batcher.flush()
     const sent = Object.entries(changedValues(phone.drafts.get('d')!, withdrawal)).map(
       ([name, value]) => `${name} ${value}`,
     )
@@ -240,10 +240,10 @@ describe('what the portal filled in', () => {
       ]),
     )
     form.store.set('ListPrice', 500, 'control')
-    await form.writer.flush()
+    await form.batcher.flush()
     expect(reviewed(form)).toEqual({ changed: [], filled: ['City Calgary'] })
     form.store.set('City', 'Airdrie', 'control')
-    await form.writer.flush()
+    await form.batcher.flush()
     expect(reviewed(form)).toEqual({ changed: [], filled: [] })
   })
 })

@@ -1,7 +1,6 @@
 // Values that come together from one source: one write, one Undo, and a mark at each until it is touched.
 import { describe, expect, test } from 'vitest'
 import type { LookupTable } from '#contract/lookup.ts'
-import { composeAddressIn } from '#src/features/forms/engine/compose-address.ts'
 import { aDefinition, aForm } from './a-form.ts'
 
 const lookup = (FieldName: string) => ({ FieldName, comboBoxLookupName: `Lookup_${FieldName}` })
@@ -46,7 +45,7 @@ test('values from the draft have no side effects until the address is composed a
   const { store } = form({ StreetNumber: '24', StreetName: 'Bay', UnparsedAddress: '24 Bay' })
   store.set('StreetName', 'Oak', 'draft')
   expect(store.value('UnparsedAddress')).toBe('24 Bay')
-  composeAddressIn(store)
+  store.composeAddress()
   expect(store.value('UnparsedAddress')).toBe('24 Oak')
 })
 
@@ -89,7 +88,7 @@ describe('the mark', () => {
   test('stands at what was filled until it is touched', () => {
     const { store } = form()
     let told = 0
-    store.subscribe('StreetName', () => told++)
+    store.topics.subscribe('StreetName', () => told++)
     store.fill(AIRDRIE, 'From the tax roll', 'Filled')
     expect(store.origins.of('StreetName')).toBe('From the tax roll')
     expect(store.origins.of('UnparsedAddress')).toBeNull()
@@ -102,11 +101,11 @@ describe('the mark', () => {
 
   test('what a new form began with is nobody’s entry; what a draft holds is', () => {
     const fresh = form({ City: 'Okotoks' }).store
-    expect(fresh.isAsBegun('City')).toBe(true)
+    expect(fresh.record.isAsBegun('City')).toBe(true)
     fresh.set('City', 'Airdrie', 'control')
-    expect(fresh.isAsBegun('City')).toBe(false)
+    expect(fresh.record.isAsBegun('City')).toBe(false)
     const start = { values: { City: 'Okotoks' }, bases: { City: null }, rows: {}, rowBases: {} }
-    expect(aForm(definition, { start }).store.isAsBegun('City')).toBe(false)
+    expect(aForm(definition, { start }).store.record.isAsBegun('City')).toBe(false)
   })
 })
 

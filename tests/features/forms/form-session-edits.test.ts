@@ -36,22 +36,22 @@ describe('an edit of a saved listing', () => {
 
   test('by a change form begins with the defaults where nothing stands, and writes them with the first change', async () => {
     phone.drafts.set('d', change())
-    const { store, writer } = phone.open(change(), withdrawal)
+    const { store, batcher } = phone.open(change(), withdrawal)
     expect(store.value('WithdrawnDate')).toBe(TODAY)
     expect(store.value('CancellationDate')).toBe('2020-01-31')
     expect(store.value('OffMarketDate')).toBe(null)
-    await writer.flush()
+    await batcher.flush()
     expect(phone.drafts.get('d')!.revision).toBe(0)
     store.set('ReasonForChange', 'Sellers away', 'input')
-    await writer.flush()
+    await batcher.flush()
     expect(written('d')).toEqual({ WithdrawnDate: TODAY, ReasonForChange: 'Sellers away' })
   })
 
   test('by a change form that is submitted as it opened carries its defaults', async () => {
     phone.drafts.set('d', change())
-    const { ensureDraft, writer } = phone.open(change(), withdrawal)
+    const { ensureDraft, batcher } = phone.open(change(), withdrawal)
     await ensureDraft()
-    await writer.flush()
+    await batcher.flush()
     expect(written('d')).toEqual({ WithdrawnDate: TODAY })
   })
 
@@ -77,11 +77,11 @@ describe('an edit of a saved listing', () => {
 
   test('names what stood there before as the base, for fields and for rows', async () => {
     phone.drafts.set('d', saved)
-    const { store, writer } = phone.open(saved)
+    const { store, batcher } = phone.open(saved)
     store.set('ListPrice', 410_000, 'input')
     store.set('ListPrice', 420_000, 'input')
     store.set('rooms/r1/RoomType', 'KIT', 'control')
-    await writer.flush()
+    await batcher.flush()
     const draft = phone.drafts.get('d')!
     expect(draft.fields.ListPrice).toMatchObject({ value: 420_000, base: 400_000 })
     expect(draft.rows.rooms!.r1).toMatchObject({ isNew: false, fields: { RoomType: { value: 'KIT', base: 'DEN' } } })
@@ -137,8 +137,8 @@ describe('a submission that the server refused', () => {
     const { store } = phone.open(refused('r1'))
     expect(store.state('ListPrice')).toMatchObject({ errorMessage: 'Too low for this area.', isShown: true })
     expect(store.state('rooms/r1/RoomLength').errorMessage).toBe('Too long.')
-    expect(store.total().errors).toBe(2)
-    expect(store.saidElsewhere()).toEqual(['Ask your broker.', 'There is no such member.'])
+    expect(store.counts.total().errors).toBe(2)
+    expect(store.states.servedElsewhere).toEqual(['Ask your broker.', 'There is no such member.'])
   })
 
   test('has what it said of a section, or of a row that has no such field, on that section until something in it changes', () => {
@@ -150,24 +150,24 @@ describe('a submission that the server refused', () => {
     ])
     const { store } = phone.open(draft)
     const rooms = store.model.pageOfSection.get('rooms')!
-    expect(store.sectionMessages().map(({ section, message }) => [section, message])).toEqual([
+    expect(store.states.sectionMessages.map(({ section, message }) => [section, message])).toEqual([
       ['Rooms', 'At most 25 rooms.'],
       ['RoomTypeMinimumRequirements', 'Add a kitchen.'],
       ['Rooms', 'There is no such field.'],
     ])
-    expect(store.showsMessage('Rooms')).toBe(true)
-    expect(store.page(rooms).errors).toBe(2)
-    expect(store.servedCount()).toBe(3)
-    expect(store.saidElsewhere()).toEqual([])
+    expect(store.states.showsMessage('Rooms')).toBe(true)
+    expect(store.counts.page(rooms).errors).toBe(2)
+    expect(store.states.servedCount()).toBe(3)
+    expect(store.states.servedElsewhere).toEqual([])
     store.set('rooms/r1/RoomLength', 12, 'input')
-    expect([store.sectionMessages(), store.page(rooms).errors]).toEqual([[], 0])
+    expect([store.states.sectionMessages, store.counts.page(rooms).errors]).toEqual([[], 0])
   })
 
   test('says nothing again of what was answered since, when it is opened again', async () => {
     phone.drafts.set('d', refused('r1'))
-    const { store, writer } = phone.open(refused('r1'))
+    const { store, batcher } = phone.open(refused('r1'))
     store.set('ListPrice', 500_000, 'input')
-    await writer.flush()
+    await batcher.flush()
     const again = phone.open(phone.drafts.get('d')!)
     expect(again.store.state('ListPrice').errorMessage).toBeNull()
     expect(again.store.state('rooms/r1/RoomLength').errorMessage).toBe('Too long.')
@@ -177,9 +177,9 @@ describe('a submission that the server refused', () => {
     const { store } = phone.open(refused('r1'))
     store.set('ListPrice', 500_000, 'input')
     store.flush()
-    expect(store.total().errors).toBe(1)
-    store.setServed(new Map())
-    expect(store.total().errors).toBe(0)
+    expect(store.counts.total().errors).toBe(1)
+    store.states.setServed(new Map())
+    expect(store.counts.total().errors).toBe(0)
   })
 })
 

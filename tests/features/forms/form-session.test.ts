@@ -12,12 +12,12 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a listing that begins', () => {
   test('has a draft only once something was entered, with the defaults in it, and exactly one', async () => {
-    const { store, writer, draft } = phone.open()
+    const { store, batcher, draft } = phone.open()
     expect(phone.made).toBe(0)
     store.set('ListPrice', 450_000, 'input')
-    void writer.flush()
+    void batcher.flush()
     store.set('ListPrice', 455_000, 'input')
-    await writer.flush()
+    await batcher.flush()
     expect(phone.made).toBe(1)
     expect(draft()!.fields).toMatchObject({ City: { value: 'Calgary' }, ListPrice: { value: 455_000 } })
     expect(draft()!.title).toBe('Calgary')
@@ -30,25 +30,25 @@ describe('a listing that begins', () => {
     })
     phone.soon = () => {}
     const { store } = phone.open(null, aDefinition([required('First'), required('Last')]))
-    expect([store.page(0).errors, store.page(1).errors]).toEqual([1, 1])
+    expect([store.counts.page(0).errors, store.counts.page(1).errors]).toEqual([1, 1])
   })
 
   test('is on disk with its first change in one write', async () => {
-    const { store, writer, draft } = phone.open()
+    const { store, batcher, draft } = phone.open()
     store.set('ListPrice', 450_000, 'input')
-    await writer.flush()
+    await batcher.flush()
     expect(phone.written).toBe(1)
     expect(draft()).toMatchObject({ revision: 2, fields: { ListPrice: { value: 450_000 } } })
   })
 
   test('on a full phone is kept in memory, and the next try makes the draft', async () => {
-    const { store, writer } = phone.open()
+    const { store, batcher } = phone.open()
     phone.isFull = true
     store.set('ListPrice', 450_000, 'input')
-    await expect(writer.flush()).rejects.toThrow('full')
-    expect(writer.state.get()).toMatchObject({ kind: 'failing' })
+    await expect(batcher.flush()).rejects.toThrow('full')
+    expect(batcher.state.get()).toMatchObject({ kind: 'failing' })
     phone.isFull = false
-    await writer.flush()
+    await batcher.flush()
     expect(phone.drafts.get('draft-1')?.fields.ListPrice?.value).toBe(450_000)
   })
 })
@@ -60,21 +60,21 @@ test('a rule of the board knows the role of who fills the form', () => {
 })
 
 test('a batch of typing is written once, read back never, and shown once; photos that did not change stay', async () => {
-  const { store, writer, draft, subscribe } = phone.open()
+  const { store, batcher, draft, subscribe } = phone.open()
   store.set('City', 'Airdrie', 'input')
-  await writer.flush()
+  await batcher.flush()
   await settle()
   phone.written = 0
   const counts = { shown: 0, photos: 0 }
   subscribe(() => {
     counts.shown += 1
   })
-  store.subscribe(`${ROWS}photos`, () => {
+  store.topics.subscribe(`${ROWS}photos`, () => {
     counts.photos += 1
   })
   for (let batch = 1; batch <= 10; batch++) {
     store.set('ListPrice', batch, 'input')
-    await writer.flush()
+    await batcher.flush()
     await settle()
   }
   expect({ ...counts, written: phone.written, reads: phone.reads }).toEqual({
@@ -87,9 +87,9 @@ test('a batch of typing is written once, read back never, and shown once; photos
 })
 
 test("somebody else's change during a write of ours appears in the form", async () => {
-  const { store, writer, draft } = phone.open()
+  const { store, batcher, draft } = phone.open()
   store.set('City', 'Airdrie', 'input')
-  await writer.flush()
+  await batcher.flush()
   const { draftId } = draft()!
   const plain = phone.change.bind(phone)
   let isOnce = true
@@ -102,7 +102,7 @@ test("somebody else's change during a write of ours appears in the form", async 
     return ours
   }
   store.set('City', 'Calgary', 'input')
-  await writer.flush()
+  await batcher.flush()
   await settle()
   expect(store.value('ListPrice')).toBe(5)
   expect(phone.drafts.get(draftId)?.fields.City?.value).toBe('Calgary')
@@ -114,14 +114,14 @@ describe('a draft that is resumed', () => {
     begun.store.set('ListPrice', 450_000, 'input')
     const uid = begun.store.addRow('rooms', { RoomType: 'DEN' })
     begun.store.set(`rooms/${uid}/RoomLength`, 12.5, 'input')
-    await begun.writer.flush()
+    await begun.batcher.flush()
     const { draftId } = begun.draft()!
     phone.change(draftId, (draft) => withPhoto(draft, 'photo-1', { name: 'a.jpg', sha256: '' } as never, NOW))
     const again = phone.open(phone.drafts.get(draftId)!)
     expect(again.store.value('ListPrice')).toBe(450_000)
-    expect(again.store.rowsOf('rooms')).toEqual([uid])
+    expect(again.store.record.uidsOf('rooms')).toEqual([uid])
     expect(again.store.value(`rooms/${uid}/RoomLength`)).toBe(12.5)
-    expect(again.store.photoMarks()).toEqual([{ id: 'photo-1', Description: '' }])
+    expect(again.store.record.photos).toEqual([{ id: 'photo-1', Description: '' }])
   })
 
   test('says at once what is wrong with the values that were typed before', async () => {
@@ -129,11 +129,11 @@ describe('a draft that is resumed', () => {
     begun.store.set('ListPrice', 9_500_000, 'input')
     const uid = begun.store.addRow('rooms', { RoomType: 'DEN' })
     begun.store.set(`rooms/${uid}/RoomLength`, 'wide', 'input')
-    await begun.writer.flush()
+    await begun.batcher.flush()
     const { store } = phone.open(phone.drafts.get(begun.draft()!.draftId)!)
-    expect(store.state('ListPrice')).toMatchObject({ error: 'Ask your broker first.', shown: true })
-    expect(store.state(`rooms/${uid}/RoomLength`)).toMatchObject({ error: 'Must be a number.', shown: true })
-    expect(store.total()).toMatchObject({ errors: 2, wrong: 2 })
+    expect(store.state('ListPrice')).toMatchObject({ errorMessage: 'Ask your broker first.', isShown: true })
+    expect(store.state(`rooms/${uid}/RoomLength`)).toMatchObject({ errorMessage: 'Must be a number.', isShown: true })
+    expect(store.counts.total()).toMatchObject({ errors: 2, wrong: 2 })
   })
 
   test('under a newer version of the form, keeps a text over its lower limit and says so', async () => {
@@ -141,21 +141,21 @@ describe('a draft that is resumed', () => {
       aDefinition([{ name: 'Words', groups: [{ fields: [{ FieldName: 'City', maxLength }] }] }])
     const begun = phone.open(null, form(20))
     begun.store.set('City', 'Fort Saskatchewan', 'input')
-    await begun.writer.flush()
+    await begun.batcher.flush()
     const { store } = phone.open(phone.drafts.get(begun.draft()!.draftId)!, form(10))
     expect(store.value('City')).toBe('Fort Saskatchewan')
-    expect(store.state('City')).toMatchObject({ error: '10 characters at most; this has 17.', shown: true })
+    expect(store.state('City')).toMatchObject({ errorMessage: '10 characters at most; this has 17.', isShown: true })
   })
 
   test('keeps fields and sections that this form does not know', async () => {
     const begun = phone.open()
     begun.store.set('ListPrice', 1, 'input')
-    await begun.writer.flush()
+    await begun.batcher.flush()
     const { draftId } = begun.draft()!
     phone.change(draftId, (draft) => editDraft(draft, [{ kind: 'field', name: 'Gone', value: 'x', base: null }], NOW))
     const again = phone.open(phone.drafts.get(draftId)!)
     again.store.set('ListPrice', 2, 'input')
-    await again.writer.flush()
+    await again.batcher.flush()
     expect(phone.drafts.get(draftId)!.fields.Gone?.value).toBe('x')
   })
 })
@@ -188,13 +188,13 @@ describe('what a merge or another device writes', () => {
   })
 
   test('a row that came with the draft, and is then added by the form under the same id, is there once, with its defaults', async () => {
-    const { store, writer, ensureDraft } = phone.open()
+    const { store, batcher, ensureDraft } = phone.open()
     const draftId = await ensureDraft()
     phone.change(draftId, elsewhere)
     store.addRow('rooms', { RoomType: 'DEN', RoomLength: 3 }, 'far')
-    expect(store.rowsOf('rooms')).toEqual(['far'])
+    expect(store.record.uidsOf('rooms')).toEqual(['far'])
     expect(store.value('rooms/far/RoomType')).toBe('KIT')
-    await writer.flush()
+    await batcher.flush()
     expect(phone.drafts.get(draftId)!.rows.rooms!.far).toMatchObject({
       isNew: true,
       fields: { RoomType: { value: 'KIT' }, RoomLength: { value: 3 } },
@@ -202,26 +202,26 @@ describe('what a merge or another device writes', () => {
   })
 
   test('never replaces what is being typed and not on disk yet', async () => {
-    const { store, writer, ensureDraft } = phone.open()
+    const { store, batcher, ensureDraft } = phone.open()
     const draftId = await ensureDraft()
     store.set('City', 'Cochrane', 'input')
     phone.change(draftId, elsewhere)
     await settle()
     expect(store.value('City')).toBe('Cochrane')
-    await writer.flush()
+    await batcher.flush()
     expect(phone.drafts.get(draftId)!.fields.City!.value).toBe('Cochrane')
     expect(store.value('rooms/far/RoomType')).toBe('KIT')
   })
 
   test('does not come back over something newer when an old state arrives late', async () => {
-    const { store, writer, ensureDraft } = phone.open()
+    const { store, batcher, ensureDraft } = phone.open()
     const draftId = await ensureDraft()
     store.set('City', 'Cochrane', 'input')
-    await writer.flush()
+    await batcher.flush()
     await settle()
     const old = phone.drafts.get(draftId)!
     store.set('City', 'Calgary', 'input')
-    await writer.flush()
+    await batcher.flush()
     await settle()
     phone.announce({ ...old, fields: { ...old.fields, City: { ...old.fields.City!, rev: 99 } } })
     await settle()

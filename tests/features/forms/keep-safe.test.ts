@@ -1,13 +1,13 @@
 // A page that may be about to close: what is typed is written first, and the browser asks while there is unsaved work.
 import { describe, expect, test, vi } from 'vitest'
-import type { DraftWriter } from '#src/features/forms/session/draft-writer.ts'
-import { keepSafe } from '#src/features/forms/session/keep-safe.ts'
+import type { EditBatcher } from '#src/features/forms/session/edit-batcher.ts'
+import { keepSafe } from '#src/features/forms/session/edit-batcher.ts'
 
 function anOpenForm(hasWork: boolean) {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
   const target = Object.assign(new EventTarget(), { document })
   const flush = vi.fn(async () => {})
-  const close = keepSafe(target as never, { flush } as unknown as DraftWriter, () => hasWork)
+  const close = keepSafe(target as never, { flush } as unknown as EditBatcher, () => hasWork)
   const leave = () => {
     const event = new Event('beforeunload', { cancelable: true })
     target.dispatchEvent(event)

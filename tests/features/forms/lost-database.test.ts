@@ -93,21 +93,21 @@ test('the database is deleted: the next key writes the whole draft again, rows a
   const form = openForm()
   form.store.set('City', 'Calgary', 'input')
   const uid = form.store.addRow('rooms', { RoomType: 'DEN' })
-  await form.writer.flush()
+  await form.batcher.flush()
   const { draftId } = form.draft()!
   await deleteDB(name)
   form.store.set('ListPrice', 450_000, 'input')
-  await form.writer.flush()
+  await form.batcher.flush()
   const found = (await offline.drafts.get(draftId))!
   expect(found.fields).toMatchObject({ City: { value: 'Calgary' }, ListPrice: { value: 450_000 } })
   expect(found.rows.rooms![uid]!.fields.RoomType!.value).toBe('DEN')
-  expect(form.writer.state.get()).toEqual({ kind: 'saved' })
+  expect(form.batcher.state.get()).toEqual({ kind: 'saved' })
 })
 
 test('nothing more is typed: the draft is written again all the same', async () => {
   const form = openForm()
   form.store.set('City', 'Calgary', 'input')
-  await form.writer.flush()
+  await form.batcher.flush()
   const { draftId } = form.draft()!
   await deleteDB(name)
   await expect.poll(async () => (await offline.drafts.get(draftId))?.fields.City?.value).toBe('Calgary')
@@ -116,24 +116,24 @@ test('nothing more is typed: the draft is written again all the same', async () 
 test('what the server holds already does not swallow what is typed after: the count of revisions goes on above it', async () => {
   const form = openForm()
   form.store.set('City', 'Calgary', 'input')
-  await form.writer.flush()
+  await form.batcher.flush()
   const before = form.draft()!.revision
   await deleteDB(name)
   form.store.set('City', 'Airdrie', 'input')
-  await form.writer.flush()
+  await form.batcher.flush()
   expect(form.draft()!.revision).toBeGreaterThan(before + 1)
 })
 
 test('photos whose bytes lay in it are named as lost; those on the server stay', async () => {
   const form = openForm()
   form.store.set('City', 'Calgary', 'input')
-  await form.writer.flush()
+  await form.batcher.flush()
   const { draftId } = form.draft()!
   const kitchen = await offline.drafts.addPhoto(draftId, photo('kitchen.jpg'))
   await expect.poll(() => form.draft()!.photoOrder).toEqual([kitchen])
   await deleteDB(name)
   form.store.set('ListPrice', 1, 'input')
-  await form.writer.flush()
+  await form.batcher.flush()
   const found = (await offline.drafts.get(draftId))!
   expect(found.photos[kitchen]).toMatchObject({ state: 'refused', problem: expect.stringContaining('lost') })
   expect(found.attention).toMatchObject({ title: '1 photo was lost', detail: expect.stringContaining('kitchen.jpg') })
@@ -143,7 +143,7 @@ test('a draft that its member put in the bin and deleted for good does not come 
   const [binned, open] = [openForm(), openForm()]
   for (const form of [binned, open]) {
     form.store.set('City', 'Calgary', 'input')
-    await form.writer.flush()
+    await form.batcher.flush()
   }
   await offline.drafts.discard(binned.draft()!.draftId)
   await expect.poll(() => binned.draft()!.binnedAt).not.toBeNull()
@@ -155,22 +155,22 @@ test('a draft that its member put in the bin and deleted for good does not come 
 test('the database cannot be opened, with signal: the draft goes to the server from memory, and once it can be opened, to the disk', async () => {
   const form = openForm()
   form.store.set('City', 'Calgary', 'input')
-  await form.writer.flush()
+  await form.batcher.flush()
   isShut = true
   isOnline = true
   // A connection that is open still is closed by the browser.
   await deleteDB(name)
   form.store.set('ListPrice', 450_000, 'input')
-  await expect(form.writer.flush()).rejects.toThrow()
-  await expect.poll(() => form.writer.state.get()).toMatchObject({ kind: 'failing', onServer: true })
+  await expect(form.batcher.flush()).rejects.toThrow()
+  await expect.poll(() => form.batcher.state.get()).toMatchObject({ kind: 'failing', onServer: true })
   const last = sent.at(-1)!
   expect(last.fields).toMatchObject({ City: { value: 'Calgary' }, ListPrice: { value: 450_000 } })
   // What is typed now is in memory only until it is sent again.
   form.store.set('ListPrice', 460_000, 'input')
-  expect(form.writer.state.get()).toMatchObject({ onServer: false })
+  expect(form.batcher.state.get()).toMatchObject({ onServer: false })
   isShut = false
-  await form.writer.flush()
-  expect(form.writer.state.get()).toEqual({ kind: 'saved' })
+  await form.batcher.flush()
+  expect(form.batcher.state.get()).toEqual({ kind: 'saved' })
   const found = (await offline.drafts.get(form.draft()!.draftId))!
   expect(found.fields.ListPrice!.value).toBe(460_000)
   expect(found.revision).toBeGreaterThan(last.to)
@@ -182,23 +182,23 @@ test('a listing that begins on a phone that cannot write goes to the server from
   await deleteDB(name)
   const form = openForm()
   form.store.set('City', 'Calgary', 'input')
-  await expect(form.writer.flush()).rejects.toThrow()
-  await expect.poll(() => form.writer.state.get()).toMatchObject({ onServer: true })
+  await expect(form.batcher.flush()).rejects.toThrow()
+  await expect.poll(() => form.batcher.state.get()).toMatchObject({ onServer: true })
   isShut = false
-  await form.writer.flush()
+  await form.batcher.flush()
   expect((await offline.drafts.list()).map(({ draftId }) => draftId)).toEqual([sent[0]!.draftId])
 })
 
 test('without signal nothing is claimed: the changes are in memory only, and all of them can be copied', async () => {
   const form = openForm()
   form.store.set('City', 'Calgary', 'input')
-  await form.writer.flush()
+  await form.batcher.flush()
   isShut = true
   await deleteDB(name)
   form.store.set('ListPrice', 450_000, 'input')
-  await expect(form.writer.flush()).rejects.toThrow()
+  await expect(form.batcher.flush()).rejects.toThrow()
   await expect.poll(() => refused).toBeGreaterThan(0)
-  expect(form.writer.state.get()).toMatchObject({ kind: 'failing', onServer: false })
+  expect(form.batcher.state.get()).toMatchObject({ kind: 'failing', onServer: false })
   const text = unsavedText(form.store, form.changes())
   expect(text).toContain('City: Calgary')
   expect(text).toContain('List Price: 450')

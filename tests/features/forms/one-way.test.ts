@@ -61,7 +61,7 @@ function aPhone() {
 test('ten batches of typing: ten writes and no read here, ten notifications, no photos for the rules; ten reads in another tab at most', async () => {
   const open = aPhone()
   const [{ offline, counts, live }, other] = [await open(1), await open(2)]
-  const { store, writer, ensureDraft, subscribe } = aSession(definition, {
+  const { store, batcher, ensureDraft, subscribe } = aSession(definition, {
     drafts: offline.drafts,
     subscribe: offline.subscribe,
     sendFromMemory: offline.sendFromMemory,
@@ -70,7 +70,7 @@ test('ten batches of typing: ten writes and no read here, ten notifications, no 
   const draftId = await ensureDraft()
   const cityIn = (drafts: typeof live) => drafts.get()?.find((draft) => draft.draftId === draftId)?.fields.City?.value
   store.set('City', 'Calgary', 'input')
-  await writer.flush()
+  await batcher.flush()
   for (const drafts of [live, other.live]) await expect.poll(() => cityIn(drafts)).toBe('Calgary')
   Object.assign(counts, { reads: 0, writes: 0 })
   Object.assign(other.counts, { reads: 0, writes: 0 })
@@ -78,13 +78,13 @@ test('ten batches of typing: ten writes and no read here, ten notifications, no 
   subscribe(() => {
     seen.notifications += 1
   })
-  store.subscribe(`${ROWS}photos`, () => {
+  store.topics.subscribe(`${ROWS}photos`, () => {
     seen.photos += 1
   })
 
   for (let batch = 1; batch <= 10; batch++) {
     store.set('City', `Airdrie ${batch}`, 'input')
-    await writer.flush()
+    await batcher.flush()
   }
 
   expect({ ...counts, ...seen }).toEqual({ reads: 0, writes: 10, notifications: 10, photos: 0 })

@@ -73,7 +73,7 @@ describe('changing a parent', () => {
     notices[0]!.undo!()
     frame()
     expect(store.state('City').errorMessage).toBe('This choice does not fit the others. Please choose again.')
-    expect(store.total().errors).toBe(1)
+    expect(store.counts.total().errors).toBe(1)
     store.set('CountyOrParish', 'Foothills', 'control')
     frame()
     expect(store.state('City').errorMessage).toBeNull()

@@ -1,8 +1,8 @@
 // A manager enters an agent: what only the board writes is neither sent nor asked for, and the draft is named by the person.
 import { describe, expect, test } from 'vitest'
 import type { FormDefinition } from '#contract/form-definition.ts'
+import { recordTitle } from '#src/features/forms/engine/consequences.ts'
 import { buildModel } from '#src/features/forms/engine/form-model.ts'
-import { recordTitle } from '#src/features/forms/engine/record-title.ts'
 import { newValues } from '#src/features/forms/engine/start-record.ts'
 import { newDraft } from '#src/offline/drafts/new-draft.ts'
 import type { NewDraft } from '#src/offline/offline.ts'
@@ -50,14 +50,14 @@ describe('an agent whom a manager enters', () => {
   test('begins in the manager’s own office', () => expect(store.value('OfficeName')).toBe('Northgate'))
   test('has no status yet, and none is asked for', () => {
     expect(store.value('MemberStatus')).toBeNull()
-    expect(store.state('MemberStatus')).toMatchObject({ disabled: true, required: false, error: null })
+    expect(store.state('MemberStatus')).toMatchObject({ isDisabled: true, isRequired: false, errorMessage: null })
   })
   test('needs a name', () => {
-    expect(store.total().errors).toBe(2)
+    expect(store.counts.total().errors).toBe(2)
     store.set('MemberFirstName', 'Ines', 'input')
     store.set('MemberLastName', 'Okafor', 'input')
     store.flush()
-    expect(store.total().errors).toBe(0)
+    expect(store.counts.total().errors).toBe(0)
     expect(store.title()).toBe('Ines Okafor')
   })
 })

@@ -36,11 +36,11 @@ test.for([
 ] as const)(
   'the audit log’s %s “%s” comes back as the field holds it, as a change to submit',
   async ([name, text, value]) => {
-    const { store, writer, draft } = phone.open(null, form)
+    const { store, batcher, draft } = phone.open(null, form)
     store.set(name, name === 'Appliances' ? ['Dryer'] : name === 'City' ? 'Calgary' : 2, 'input')
     expect(restoreValue(store, name, text, timeZone).kind).toBe('restored')
     expect(store.value(name)).toEqual(value)
-    await writer.flush()
+    await batcher.flush()
     expect(draft()?.fields[name]?.value ?? null).toEqual(value)
   },
 )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { itemKey, liveRows } from '#rules/record/row.ts'
 import { sectionOf } from '#rules/record/sections.ts'
-import { addRow, deleteRow, moveRow, type Row, restoreRow } from '#src/features/forms/engine/rows.ts'
+import { addRow, deleteRow, type FormRow, moveRow, restoreRow } from '#src/features/forms/engine/rows.ts'
 import { exceeded, placesLeft } from '#src/features/forms/engine/section-words.ts'
 import { aDefinition, aForm } from './a-form.ts'
 
@@ -34,8 +34,8 @@ describe('a room', () => {
     const { store, edits } = aForm(definition)
     const uid = store.addRow('rooms', { RoomLengthWidthUnits: 'F' })
     store.flush()
-    expect(store.rowsOf('rooms')).toEqual([uid])
-    expect(store.total().errors).toBe(1)
+    expect(store.record.uidsOf('rooms')).toEqual([uid])
+    expect(store.counts.total().errors).toBe(1)
     expect(edits).toEqual([
       {
         kind: 'row',
@@ -56,12 +56,12 @@ describe('a room', () => {
     store.set(at(b!, 'RoomType'), 'Kitchen', 'control')
     store.set(at(b!, 'RoomLength'), 300, 'input')
     store.flush()
-    expect(store.total().errors).toBe(3)
+    expect(store.counts.total().errors).toBe(3)
     edits.length = 0
     store.deleteRow('rooms', b!, 'Room')
     store.flush()
-    expect(store.rowsOf('rooms')).toEqual([a, c])
-    expect(store.total().errors).toBe(2)
+    expect(store.record.uidsOf('rooms')).toEqual([a, c])
+    expect(store.counts.total().errors).toBe(2)
     expect(edits).toMatchObject([
       { uid: c, SortOrder: 2, IsDeleted: false },
       { uid: b, IsDeleted: true },
@@ -69,9 +69,9 @@ describe('a room', () => {
     expect(notices.at(-1)!.text).toBe('Room deleted')
     notices.at(-1)!.undo!()
     store.flush()
-    expect(store.rowsOf('rooms')).toEqual([a, b, c])
+    expect(store.record.uidsOf('rooms')).toEqual([a, b, c])
     expect(store.value(at(b!, 'RoomType'))).toBe('Kitchen')
-    expect(store.total().errors).toBe(3)
+    expect(store.counts.total().errors).toBe(3)
   })
 
   test('that is moved changes only the numbers that change', () => {
@@ -79,7 +79,7 @@ describe('a room', () => {
     const [a, b, c] = [1, 2, 3].map(() => store.addRow('rooms', {}))
     edits.length = 0
     store.moveRow('rooms', c!, -1)
-    expect(store.rowsOf('rooms')).toEqual([a, c, b])
+    expect(store.record.uidsOf('rooms')).toEqual([a, c, b])
     expect(edits.map((edit) => edit.kind === 'row' && [edit.uid, edit.SortOrder])).toEqual([
       [c, 2],
       [b, 3],
@@ -89,9 +89,9 @@ describe('a room', () => {
   test('its list is the same object until it changes', () => {
     const { store } = aForm(definition)
     const uid = store.addRow('rooms', {})
-    const before = store.rowsOf('rooms')
+    const before = store.record.uidsOf('rooms')
     store.set(at(uid, 'RoomType'), 'Den', 'input')
-    expect(store.rowsOf('rooms')).toBe(before)
+    expect(store.record.uidsOf('rooms')).toBe(before)
   })
 })
 
@@ -121,7 +121,7 @@ describe('rows as lists', () => {
   test('whatever is done to them, the living are numbered 1..n and nothing disappears', () =>
     fc.assert(
       fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
-        let rows: Row[] = []
+        let rows: FormRow[] = []
         let made = 0
         for (const step of acts) {
           const uid = rows.length && 'of' in step ? rows[step.of % rows.length]!.uid : ''

@@ -46,11 +46,11 @@ describe('the Validation Summary', () => {
     const prices = { name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice', datatype: 'decimal' as const }] }] }
     const { store } = aForm(aDefinition([prices], rules))
     const shown: string[][] = []
-    let counts = store.total()
-    store.subscribe(FORM, () => {
+    let counts = store.counts.total()
+    store.topics.subscribe(FORM, () => {
       // As React does: another object is what shows again.
-      if (store.total() === counts) return
-      counts = store.total()
+      if (store.counts.total() === counts) return
+      counts = store.counts.total()
       shown.push(summarize(store).flatMap(({ entries }) => entries.map(({ message }) => message)))
     })
     for (const price of [10, 20_000]) {
@@ -62,11 +62,11 @@ describe('the Validation Summary', () => {
 
   test('ends with what the server said of no place on the form', () => {
     const { store } = aForm(aDefinition([{ name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice' }] }] }]))
-    store.setServed(new Map([['ListPrice', 'Too low.']]), [], ['Enter the ward.'])
+    store.states.setServed(new Map([['ListPrice', 'Too low.']]), [], ['Enter the ward.'])
     const text = ['Price', '- List Price: Too low.', '', 'From the server', '- Enter the ward.'].join('\n')
-    expect(summaryText(summarize(store), store.saidElsewhere())).toBe(text)
-    store.setServed(new Map())
-    expect(summaryText(summarize(store), store.saidElsewhere())).toBe(ALL_CLEAR)
+    expect(summaryText(summarize(store), store.states.servedElsewhere)).toBe(text)
+    store.states.setServed(new Map())
+    expect(summaryText(summarize(store), store.states.servedElsewhere)).toBe(ALL_CLEAR)
   })
 
   test('lists visible invalid fields, rows and sections, by page', () => {
@@ -87,7 +87,7 @@ describe('the Validation Summary', () => {
         '- Photos: Add at least one photo.',
       ].join('\n'),
     )
-    expect(store.total()).toMatchObject({ errors: 4, warnings: 1 })
+    expect(store.counts.total()).toMatchObject({ errors: 4, warnings: 1 })
   })
 
   test('each line leads somewhere: to its field, or to its section', () => {

@@ -57,7 +57,7 @@ describe('a value', () => {
     const { store, frame } = aForm(definition)
     const woken: string[] = []
     for (const name of ['LeaseYN', 'LeaseTerm', 'PublicRemarks', 'ListPrice'])
-      store.subscribe(name, () => woken.push(name))
+      store.topics.subscribe(name, () => woken.push(name))
     store.set('LeaseYN', 1, 'input')
     frame()
     expect(woken).toEqual(['LeaseTerm'])
@@ -68,46 +68,46 @@ describe('a value', () => {
 describe('errors', () => {
   test('are counted from the start, per page and in all; hidden fields count for nothing', () => {
     const { store } = aForm(definition)
-    expect([store.page(0).errors, store.page(1).errors, store.total().errors]).toEqual([1, 1, 2])
+    expect([store.counts.page(0).errors, store.counts.page(1).errors, store.counts.total().errors]).toEqual([1, 1, 2])
     store.set('LeaseYN', 1, 'input')
     store.flush()
-    expect([store.page(0).errors, store.total().errors]).toEqual([2, 3])
+    expect([store.counts.page(0).errors, store.counts.total().errors]).toEqual([2, 3])
     store.set('LeaseYN', null, 'input')
     store.flush()
-    expect(store.total().errors).toBe(2)
+    expect(store.counts.total().errors).toBe(2)
   })
 
   test('are told at the field once it was left, chosen, or its page was left', () => {
     const { store } = aForm(definition)
     expect(store.state('ListPrice').isShown).toBe(false)
-    store.reveal('ListPrice')
+    store.states.reveal('ListPrice')
     expect(store.state('ListPrice').isShown).toBe(true)
     expect(store.state('PublicRemarks').isShown).toBe(false)
-    store.leavePage(1)
+    store.states.leavePage(1)
     expect(store.state('PublicRemarks').isShown).toBe(false)
     store.set('PublicRemarks', 'B', 'input')
-    store.leavePage(1)
+    store.states.leavePage(1)
     expect(store.state('PublicRemarks').isShown).toBe(true)
   })
 
   test('warnings are counted beside them and block nothing', () => {
     const { store } = aForm(definition, { values: { ListPrice: 10_000_000, PublicRemarks: 'x' } })
-    expect(store.total()).toMatchObject({ errors: 0, warnings: 1 })
-    expect(store.state('ListPrice')).toMatchObject({ error: null, warning: 'Really?' })
+    expect(store.counts.total()).toMatchObject({ errors: 0, warnings: 1 })
+    expect(store.state('ListPrice')).toMatchObject({ errorMessage: null, warning: 'Really?' })
   })
 
   test('are only to do until the field, or its page, was left; a wrong value is wrong at once', () => {
     const { store } = aForm(definition)
-    expect(store.total()).toMatchObject({ errors: 2, wrong: 0, required: 2, answered: 0, isTouched: false })
-    store.reveal('ListPrice')
-    expect(store.page(0)).toMatchObject({ errors: 1, wrong: 1, isTouched: true })
-    store.leavePage(1)
-    expect(store.page(1)).toMatchObject({ errors: 1, wrong: 0, isTouched: true })
-    store.revealAll()
-    expect(store.total()).toMatchObject({ errors: 2, wrong: 2 })
+    expect(store.counts.total()).toMatchObject({ errors: 2, wrong: 0, required: 2, answered: 0, isTouched: false })
+    store.states.reveal('ListPrice')
+    expect(store.counts.page(0)).toMatchObject({ errors: 1, wrong: 1, isTouched: true })
+    store.states.leavePage(1)
+    expect(store.counts.page(1)).toMatchObject({ errors: 1, wrong: 0, isTouched: true })
+    store.states.revealAll()
+    expect(store.counts.total()).toMatchObject({ errors: 2, wrong: 2 })
     store.set('ListPrice', 450_000, 'input')
     store.flush()
-    expect(store.total()).toMatchObject({ errors: 1, wrong: 1, required: 2, answered: 1 })
+    expect(store.counts.total()).toMatchObject({ errors: 1, wrong: 1, required: 2, answered: 1 })
   })
 
   test.each([
@@ -115,13 +115,13 @@ describe('errors', () => {
     ['refused by a rule', 500],
   ])('a required field with a value that is %s does not count as filled', (_, value) => {
     const { store } = aForm(definition, { values: { ListPrice: value, PublicRemarks: 'Bright' } })
-    expect(store.total()).toMatchObject({ errors: 1, required: 2, answered: 1 })
+    expect(store.counts.total()).toMatchObject({ errors: 1, required: 2, answered: 1 })
   })
 
   test('page counts are told only to those pages that changed', () => {
     const { store } = aForm(definition)
     let told = 0
-    store.subscribe('page 1', () => told++)
+    store.topics.subscribe('page 1', () => told++)
     store.set('ListPrice', 450_000, 'input')
     store.flush()
     expect(told).toBe(0)
@@ -135,18 +135,18 @@ describe('a form that opens on one page', () => {
   test('knows at once what that page looks like, and the rest once it is shown', () => {
     const { store, frame } = aForm(definition, { firstPage: 0 })
     expect(store.state('LeaseTerm').isVisible).toBe(false)
-    expect(store.state('ListPrice')).toMatchObject({ visible: true, required: true, error: null })
-    expect(store.total().errors).toBe(0)
+    expect(store.state('ListPrice')).toMatchObject({ isVisible: true, isRequired: true, errorMessage: null })
+    expect(store.counts.total().errors).toBe(0)
     frame()
     frame()
-    expect([store.page(0).errors, store.page(1).errors]).toEqual([1, 1])
+    expect([store.counts.page(0).errors, store.counts.page(1).errors]).toEqual([1, 1])
   })
 
   test('knows everything before anything is submitted', () => {
     const { store } = aForm(definition, { firstPage: 1 })
     store.set('PublicRemarks', 'Bright', 'input')
     store.flush()
-    expect(store.total().errors).toBe(1)
+    expect(store.counts.total().errors).toBe(1)
     expect(store.state('LeaseTerm').isVisible).toBe(false)
   })
 })
@@ -154,9 +154,9 @@ describe('a form that opens on one page', () => {
 describe('what the member may not', () => {
   test('a false page is hidden, disabled and never in error; a false field is disabled', () => {
     const { store } = aForm(definition, { permissions: { pages: { Remarks: false }, fields: { ListPrice: false } } })
-    expect(store.state('PublicRemarks')).toMatchObject({ visible: false, disabled: true, error: null })
-    expect(store.state('ListPrice')).toMatchObject({ visible: true, disabled: true })
-    expect(store.total().errors).toBe(1)
+    expect(store.state('PublicRemarks')).toMatchObject({ isVisible: false, isDisabled: true, errorMessage: null })
+    expect(store.state('ListPrice')).toMatchObject({ isVisible: true, isDisabled: true })
+    expect(store.counts.total().errors).toBe(1)
   })
 })
 

@@ -35,7 +35,7 @@ describe('is kept whole and refused in words', () => {
     const { store } = aForm(FORM, { start: { ...startNew({ BuilderName: LONG }), rows: { openHouses: [ROW] } } })
     for (const key of ['BuilderName', REMARKS]) {
       expect(store.value(key)).toBe(LONG)
-      expect(store.state(key)).toMatchObject({ error: TOO_LONG, shown: true })
+      expect(store.state(key)).toMatchObject({ errorMessage: TOO_LONG, isShown: true })
     }
   })
 
@@ -45,15 +45,16 @@ describe('is kept whole and refused in words', () => {
     store.takeRows('openHouses', [ROW])
     frame()
     expect(shown).toContainEqual(['BuilderName', LONG])
-    for (const key of ['BuilderName', REMARKS]) expect(store.state(key)).toMatchObject({ error: TOO_LONG, shown: true })
+    for (const key of ['BuilderName', REMARKS])
+      expect(store.state(key)).toMatchObject({ errorMessage: TOO_LONG, isShown: true })
   })
 
   test('when it is filled in with others', () => {
     const { store, frame } = aForm(FORM)
     store.fill({ BuilderName: LONG, YearBuilt: 'about 1950' }, 'From the tax roll', 'Filled 2 fields')
     frame()
-    expect(store.state('BuilderName')).toMatchObject({ error: TOO_LONG, shown: true })
-    expect(store.state('YearBuilt')).toMatchObject({ error: 'Must be a whole number.', shown: true })
+    expect(store.state('BuilderName')).toMatchObject({ errorMessage: TOO_LONG, isShown: true })
+    expect(store.state('YearBuilt')).toMatchObject({ errorMessage: 'Must be a whole number.', isShown: true })
   })
 
   test('as the description of a photo', () => {
@@ -71,13 +72,13 @@ test('a value that is being typed is refused when the member leaves it', () => {
   store.set('YearBuilt', '19x', 'input')
   frame()
   expect(store.state('YearBuilt').isShown).toBe(false)
-  store.reveal('YearBuilt')
+  store.states.reveal('YearBuilt')
   expect(store.state('YearBuilt').isShown).toBe(true)
 })
 
 test('a value that only a rule refuses, or that is missing, stays quiet until the member comes to it', () => {
   const { store, frame } = aForm(FORM, { values: { Zoning: 'BAD' } })
-  expect(store.state('Zoning')).toMatchObject({ error: 'Zoning is wrong', shown: false })
+  expect(store.state('Zoning')).toMatchObject({ errorMessage: 'Zoning is wrong', isShown: false })
   store.set('Zoning', null, 'draft')
   frame()
   expect(store.state('Zoning').isShown).toBe(false)

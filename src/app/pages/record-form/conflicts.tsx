@@ -8,7 +8,6 @@ import { useLastChanges } from '#src/app/work/use-last-changes.ts'
 import { recordWords } from '#src/features/drafts/change-words.ts'
 import { ConflictList } from '#src/features/drafts/conflict-list.tsx'
 import type { PictureProps } from '#src/features/drafts/order-choice.tsx'
-import { composeAddressIn } from '#src/features/forms/engine/compose-address.ts'
 import { useDraft } from '#src/features/forms/screen/use-draft.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { valueText } from '#src/features/listings/value-text.ts'
@@ -54,7 +53,7 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
     )
     try {
       // Values typed a moment ago count as "mine".
-      await session.writer.flush()
+      await session.batcher.flush()
       await offline.drafts.edit(draft.draftId, resolved)
     } catch (error) {
       await tellFailure(error)
@@ -71,10 +70,10 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
     if (composed.length > 0) {
       isComposing.current = true
       void resolve(composed, 'mine').finally(() => {
-        composeAddressIn(session.store)
+        session.store.composeAddress()
         isComposing.current = false
       })
-    } else if (isDue) composeAddressIn(session.store)
+    } else if (isDue) session.store.composeAddress()
   }, [asked.length, composed.length])
 
   if (!draft || (asked.length === 0 && draft.attention?.source !== 'merge')) return null

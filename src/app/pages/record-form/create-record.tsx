@@ -107,8 +107,10 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
   )
 }
 
-const isTouched = ({ draft, writer }: FormSession): boolean =>
-  draft() !== null || writer.state.get().kind !== 'saved' || document.activeElement?.matches('input, textarea') === true
+const isTouched = ({ draft, batcher }: FormSession): boolean =>
+  draft() !== null ||
+  batcher.state.get().kind !== 'saved' ||
+  document.activeElement?.matches('input, textarea') === true
 
 /** The draft as of opening the form, which then follows it by itself. null: none was requested. */
 function useDraftAtStart(draftId: string | null): Draft | 'loading' | 'missing' | null {

@@ -181,7 +181,7 @@ function useRecordLock(
     },
   }
   const onLost = async (loss: LockLoss) => {
-    await session.current?.writer.flush().catch(() => undefined)
+    await session.current?.batcher.flush().catch(() => undefined)
     const { title, text } = lossMessage(loss)
     if (!entity) return
     for (const queryKey of RECORD_QUERIES[entity.type]) void queries.invalidateQueries({ queryKey })

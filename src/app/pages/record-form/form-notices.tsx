@@ -1,9 +1,9 @@
 // Notices above a draft's form: what happened to it, and what the member has to decide. A new listing has none yet.
-import { useCallback, useSyncExternalStore } from 'react'
 import { readItemKey } from '#rules/record/row.ts'
 import { FormOutdated, FormUpdated } from '#src/features/drafts/form-updated.tsx'
 import { copiedFrom } from '#src/features/forms/engine/start-record.ts'
 import { FORM } from '#src/features/forms/engine/topics.ts'
+import { useTopic } from '#src/features/forms/screen/form-context.ts'
 import { useDraft } from '#src/features/forms/screen/use-draft.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import type { MigrationReport } from '#src/offline/drafts/migrate-draft.ts'
@@ -26,7 +26,7 @@ type Props = {
 export function FormNotices({ session, parts, report, isOutdated, onUpdate }: Props) {
   const draft = useDraft(session)
   if (!draft) return null
-  const said = session.store.saidElsewhere()
+  const said = session.store.states.servedElsewhere
   return (
     <>
       {isOutdated ? (
@@ -82,13 +82,12 @@ function Refusal({ lines }: { lines: readonly string[] }) {
 // changed or confirmed.
 function CopiedBanner({ session: { store }, label }: { session: FormSession; label: string }) {
   const origin = copiedFrom(label)
-  const subscribe = useCallback((listener: () => void) => store.subscribe(FORM, listener), [store])
   const isThere = (key: string): boolean => {
     const item = readItemKey(key)
-    return item ? store.rowsOf(item.section).includes(item.uid) : store.model.pageOfField.has(key)
+    return item ? store.record.uidsOf(item.section).includes(item.uid) : store.model.pageOfField.has(key)
   }
   const shown = () => store.origins.keysOf(origin).filter((key) => isThere(key) && store.state(key).isVisible)
-  const count = useSyncExternalStore(subscribe, () => shown().length)
+  const count = useTopic(store, FORM, () => shown().length)
   if (count === 0) return null
   return (
     <div className="form-group form-group-note" role="note">

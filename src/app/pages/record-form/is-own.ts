@@ -6,7 +6,7 @@ import { isTemporaryLinc } from '#src/features/forms/engine/temporary-linc.ts'
 export function isOwn(store: FormStore, name: string, today: string): boolean {
   const value = store.value(name)
   const field = store.fieldOf(name)
-  if (isEmpty(value) || !field || store.isAsBegun(name)) return false
+  if (isEmpty(value) || !field || store.record.isAsBegun(name)) return false
   if (name === 'ParcelNumber' && isTemporaryLinc(value)) return false
   return !sameValue(field.definition, value, defaultValue(field.definition, today))
 }

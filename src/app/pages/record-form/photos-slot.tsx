@@ -103,7 +103,7 @@ export function useShotRooms({ shots }: PhotosSlotProps['group']): { words: stri
   })
   if (!group || kinds.length === 0) return { words, rooms: undefined }
   const add = (word: string) => {
-    const rows = store.rowsOf(ROOMS)
+    const rows = store.record.uidsOf(ROOMS)
     const { kind, count } = missingRooms(word, namesOf(rows))
     const code = kinds.find(({ text }) => text === kind)?.code
     const isFull = rows.length + count > capOf(group.definition)

@@ -18,8 +18,8 @@ import { newValues } from '#src/features/forms/engine/start-record.ts'
 import type { FormEffects } from '#src/features/forms/screen/form-context.ts'
 import { FormView } from '#src/features/forms/screen/form-view.tsx'
 import { useOfDraft } from '#src/features/forms/screen/use-draft.ts'
+import { keepSafe } from '#src/features/forms/session/edit-batcher.ts'
 import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
-import { keepSafe } from '#src/features/forms/session/keep-safe.ts'
 import { OptionCombo } from '#src/features/lookups/option-combo.tsx'
 import { OptionSheet as Picker } from '#src/features/lookups/option-sheet.tsx'
 import { openRecentChoices } from '#src/features/lookups/recent-choices.ts'
@@ -149,7 +149,7 @@ export function RecordForm(props: Props) {
     <HeldDraft draftId={draftId} formName={parts.definition.formName} onBack={back}>
       <FormView
         store={session.store}
-        writer={session.writer}
+        batcher={session.batcher}
         changes={session.changes}
         session={session}
         slots={SLOTS}
@@ -232,12 +232,12 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
     mounts.current += 1
     const changed = { before: session.draft()?.revision ?? 0 }
     const hasWork = () => {
-      const { kind } = session.writer.state.get()
+      const { kind } = session.batcher.state.get()
       const revision = session.draft()?.revision ?? 0
       return kind !== 'saved' || (!isLeaving() && revision > changed.before && !session.draft()?.submission)
     }
-    const end = keepSafe(window, session.writer, hasWork)
-    const unwatch = unsaved.watch(session.writer)
+    const end = keepSafe(window, session.batcher, hasWork)
+    const unwatch = unsaved.watch(session.batcher)
     return () => {
       end()
       unwatch()
@@ -245,7 +245,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       // The last keystrokes are written before the form stops following its draft; in development it is remounted at
       // once.
       const stop = () => mounts.current === 0 && session.stop()
-      void session.writer.flush().then(stop, stop)
+      void session.batcher.flush().then(stop, stop)
     }
   }, [session, unsaved])
   return session

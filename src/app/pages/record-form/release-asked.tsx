@@ -36,7 +36,7 @@ export function ReleaseAsked({ by, entity, session, onDecline }: Props) {
   const words = `${by} asked you to release the lock on this ${entity.type}.`
   useReminder(note, words)
   const release = act(async () => {
-    await session.current?.writer.flush().catch(() => undefined)
+    await session.current?.batcher.flush().catch(() => undefined)
     await offline.sync.drain(SEND_MS)
     const label = session.current?.draft()?.base?.label ?? null
     await leave(viewAddress(entity.type, { UniqueID: entity.id, label }))

@@ -40,7 +40,7 @@ export type SubmitOutcome =
 type Blocking = { key: string; message: string }
 
 export type SubmitPorts = {
-  session: Pick<FormSession, 'store' | 'writer' | 'ensureDraft' | 'draft' | 'subscribe'>
+  session: Pick<FormSession, 'store' | 'batcher' | 'ensureDraft' | 'draft' | 'subscribe'>
   drafts: Pick<Drafts, 'get' | 'submit'>
   body(draft: Draft): SubmissionBody
   /** Whether a submission would leave the record unchanged. */
@@ -58,10 +58,10 @@ export type SubmitPorts = {
 
 export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Promise<SubmitOutcome> {
   const { session, drafts, body, confirm, nudge, isOnline } = ports
-  const { store, writer } = session
+  const { store, batcher } = session
   store.flush()
   if (kind === 'submit') {
-    const { errors } = store.total()
+    const { errors } = store.counts.total()
     if (errors > 0) return { kind: 'invalid', errors }
     if (await ports.changesNothing()) return { kind: 'unchanged' }
     if (!(await confirm())) return { kind: 'declined' }
@@ -77,12 +77,12 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
   let key: string
   try {
     const draftId = await session.ensureDraft()
-    await writer.flush()
+    await batcher.flush()
     const draft = await drafts.get(draftId)
     if (!draft) return { kind: 'unsaved' }
     key = await drafts.submit(draftId, kind, body(draft))
   } catch (reason) {
-    if (writer.state.get().kind === 'failing') return { kind: 'unsaved' }
+    if (batcher.state.get().kind === 'failing') return { kind: 'unsaved' }
     const kind = reason instanceof DraftError && reason.refusal === 'conflicts' ? 'undecided' : 'stopped'
     return { kind, title: 'Not sent', text: reason instanceof Error ? reason.message : '' }
   }

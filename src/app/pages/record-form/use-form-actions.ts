@@ -46,7 +46,7 @@ export function useFormActions(
     const checked = {
       body: (draft: Draft) => submissionBody(draft, definition),
       changesNothing: async () => {
-        await session.writer.flush().catch(() => undefined)
+        await session.batcher.flush().catch(() => undefined)
         const draft = session.draft()
         return draft !== null && changesNothing(draft, definition)
       },
@@ -152,8 +152,8 @@ function useSubmitSteps(
       case 'toast':
         return toast(step.text)
       case 'reveal':
-        if (!step.only) return session.store.revealAll()
-        for (const key of step.only) session.store.reveal(key)
+        if (!step.only) return session.store.states.revealAll()
+        for (const key of step.only) session.store.states.reveal(key)
         openSheet(null)
         if (step.only[0] !== undefined) goTo(step.only[0])
         return
@@ -187,10 +187,10 @@ function useDiscard(session: FormSession): () => Promise<void> {
   const leave = (draft: Draft | null) =>
     leaveForm(draft?.base ? viewAddress(recordTypeOf(draft), draft.base) : { to: '/' })
   return async () => {
-    await session.writer.flush().catch(() => undefined)
+    await session.batcher.flush().catch(() => undefined)
     const begun = session.draft()
     // Nothing was entered, so there is nothing to ask, keep or report.
-    if (!begun || (hasNoWork(begun) && session.writer.state.get().kind === 'saved')) {
+    if (!begun || (hasNoWork(begun) && session.batcher.state.get().kind === 'saved')) {
       if (begun) await drafts.discard(begun.draftId)
       return leave(begun)
     }
@@ -202,7 +202,7 @@ function useDiscard(session: FormSession): () => Promise<void> {
       danger: true,
     })
     if (!sure) return
-    await session.writer.flush().catch(() => undefined)
+    await session.batcher.flush().catch(() => undefined)
     const draft = session.draft()
     if (draft) await drafts.discard(draft.draftId)
     const restore = () => void (draft && drafts.restore(draft.draftId).catch(() => undefined))

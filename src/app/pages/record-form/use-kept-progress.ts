@@ -9,8 +9,8 @@ export function useKeptProgress(store: FormStore, draftId: string | null): void 
   const member = useServices().user.realUniqueID
   useEffect(() => {
     if (draftId === null) return
-    const note = () => noteProgress(localStorage, member, draftId, store.total())
+    const note = () => noteProgress(localStorage, member, draftId, store.counts.total())
     note()
-    return store.subscribe(FORM, note)
+    return store.topics.subscribe(FORM, note)
   }, [store, member, draftId])
 }

@@ -42,7 +42,7 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
   const continueHere = async () => {
     try {
       // Values typed a moment ago are merged as well.
-      await session.writer.flush()
+      await session.batcher.flush()
       const target = { draftId: draft.draftId, ParentID: draft.base?.UniqueID ?? null }
       const outcome = await takeOverDraft(target, { call, drafts: offline.drafts })
       if (outcome.kind === 'failed') await dialogs.tell({ title: 'Couldn’t take over', text: outcome.text })

@@ -1,11 +1,12 @@
 // Side effects of a change on other fields: numbers converted to a new unit, child codes that no longer fit, the
 // composed address.
+import type { DefinitionType, FieldDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import { ADDRESS_FIELDS, composeAddress } from '#rules/address.ts'
-import { isIdentical } from '#rules/record/value.ts'
+import { convertKept, readUnit, type TypedMeasure } from '#rules/measure.ts'
+import { decimalsOf, isIdentical } from '#rules/record/value.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import type { Lookups } from './lookups.ts'
-import type { UnitKeeper } from './unit-keeper.ts'
 
 export const COMPOSED = 'UnparsedAddress'
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
@@ -18,17 +19,17 @@ export type Consequences = {
    * already include them and are not modified; `before` has what they replaced. `cleared`: the children among the
    * writes.
    */
-  of(changed: readonly string[], before: Values, values: Values): { writes: Values; cleared: string[] }
+  after(changed: readonly string[], before: Values, values: Values): { writes: Values; cleared: string[] }
   address(values: Values): string
   /** A parent field's value; the form's own property type if the record has none. */
   parent(values: Values, name: string): Value
 }
 
 export function createConsequences(model: FormModel, lookups: Lookups, units: UnitKeeper): Consequences {
-  let known: Map<string, FieldModel[]> | undefined
+  let index: Map<string, FieldModel[]> | undefined
   const childrenOf = () => {
-    known ??= childrenByParent(model, lookups)
-    return known
+    index ??= childrenByParent(model, lookups)
+    return index
   }
   const parent = (values: Values, name: string): Value =>
     values[name] ?? (name === 'PropertyType' ? (model.definition.propertyType ?? null) : null)
@@ -53,7 +54,7 @@ export function createConsequences(model: FormModel, lookups: Lookups, units: Un
     prepare: () => void childrenOf(),
     address,
     parent,
-    of(changed, before, values) {
+    after(changed, before, values) {
       const children = childrenOf()
       const isChanged = new Set(changed)
       const others = (writes: Values): Values =>
@@ -133,4 +134,51 @@ function unfitChildren(
       queue.push(child.name)
     }
   return cleared
+}
+
+// Remembers the unit in which each measured number was typed, so that switching units back and forth never changes it
+// (see rules/measure.ts).
+
+/** Enough for an acre in square meters, if the definition sets no precision. */
+const MOST_DECIMALS = 4
+
+export type UnitKeeper = {
+  /**
+   * The number in the new unit; null if there is nothing to convert (no number, no previous unit, or a unit of another
+   * kind).
+   */
+  convert(key: string, value: Value, from: Value, to: Value, field: FieldDefinition): number | null
+}
+
+export function createUnitKeeper(): UnitKeeper {
+  const typed = new Map<string, TypedMeasure>()
+  return {
+    convert(key, value, from, to, field) {
+      const [source, target] = [readUnit(from), readUnit(to)]
+      if (typeof value !== 'number' || !source || !target || source === target) return null
+      const converted = convertKept(value, source, target, Math.min(decimalsOf(field), MOST_DECIMALS), typed.get(key))
+      if (!converted) return null
+      typed.set(key, converted.typed)
+      return converted.value
+    },
+  }
+}
+
+// Title of a record in a form: a listing's address, a person's name, an office's name.
+
+const text = (value: Value | undefined): string => (typeof value === 'string' ? value.trim() : '')
+
+/** '' if there is none yet. */
+export function recordTitle(
+  type: DefinitionType | undefined,
+  values: Values,
+  address: (values: Values) => string,
+): string {
+  if (type === 'office') return text(values.OfficeName)
+  if (type === 'agent') {
+    const named = [text(values.MemberFirstName), text(values.MemberLastName)].filter(Boolean).join(' ')
+    return text(values.MemberFullName) || named
+  }
+  // A province alone is a default and identifies no house.
+  return ['StreetNumber', 'StreetName', 'City'].some((name) => values[name]) ? address(values) : ''
 }

@@ -11,7 +11,7 @@ import type { FormState } from '#rules/live-state.ts'
 import type { LookupTables } from '#rules/lookup-choice.ts'
 import { flagOf, SECTION_NAMES, SECTION_TARGETS } from '#rules/record/sections.ts'
 import { isEmpty, sameValue, UNDESCRIBED } from '#rules/record/value.ts'
-import type { Row } from './rows.ts'
+import type { FormRow } from './rows.ts'
 
 export type PhotoMark = { id: string; Description: string }
 /** Number of photos in preparation, and of photos that need the member. */
@@ -20,7 +20,7 @@ export type PhotoWork = { coming: number; refused: number }
 /** Everything in the form that rules read. */
 export type EvaluatedRecord = {
   values: Values
-  rows: Record<string, readonly Row[]>
+  rows: Record<string, readonly FormRow[]>
   photos: readonly PhotoMark[]
 }
 
@@ -36,7 +36,7 @@ export type EvaluationPass = { changed: Iterable<string>; writes: Values }
 export type EvaluatorOptions = {
   form: CompiledForm
   /** The record as saved; null while it is new. */
-  base: { values: Values; rows: Record<string, readonly Row[]>; photoIds: readonly string[] } | null
+  base: { values: Values; rows: Record<string, readonly FormRow[]>; photoIds: readonly string[] } | null
   /** ISO timestamp in UTC. */
   now(): string
   timezone: string
@@ -65,8 +65,8 @@ const notEvaluated = (field: FieldDefinition | undefined): FieldState => ({
  * again.
  */
 function flattener() {
-  const cache = new WeakMap<Row, RowInput>()
-  return (row: Row): RowInput => {
+  const cache = new WeakMap<FormRow, RowInput>()
+  return (row: FormRow): RowInput => {
     const cached = cache.get(row)
     if (cached) return cached
     const { uid, SortOrder, IsDeleted, values } = row
@@ -76,7 +76,7 @@ function flattener() {
   }
 }
 
-const isChanged = (row: Row, saved: Row | undefined, plan: SectionPlan | undefined): boolean =>
+const isChanged = (row: FormRow, saved: FormRow | undefined, plan: SectionPlan | undefined): boolean =>
   !saved ||
   saved.IsDeleted !== row.IsDeleted ||
   saved.SortOrder !== row.SortOrder ||
@@ -167,19 +167,12 @@ export function createEvaluator(options: EvaluatorOptions) {
         ...(isUnchecked && { errorMessage: null, errorCode: null }),
       }
     },
-    /** Error messages for another record, by key; the evaluator's own states are not changed. */
-    errorsOf(record: EvaluatedRecord): ReadonlyMap<string, string> {
-      const { results } = evaluateForm(form, inputOf(record))
-      return new Map(
-        [...results].flatMap(([key, { errorMessage }]) => (errorMessage === null ? [] : [[key, errorMessage]])),
-      )
-    },
     /** Returns the same list until something in it changes. */
     messages: () => messages,
   }
 }
 
-const mapRows = (rows: Record<string, readonly Row[]>, flat: (row: Row) => RowInput) =>
+const mapRows = (rows: Record<string, readonly FormRow[]>, flat: (row: FormRow) => RowInput) =>
   Object.fromEntries(
     Object.entries(rows).map(([section, list]) => [
       section,

@@ -3,11 +3,12 @@
 import type { Value } from '#contract/listing.ts'
 import type { FieldState as RuledState } from '#rules/evaluate-target.ts'
 import { sameState } from '#rules/live-state.ts'
+import { readItemKey } from '#rules/record/row.ts'
 import { sectionOfTarget } from '#rules/record/sections.ts'
 import { isEmpty, problemOf } from '#rules/record/value.ts'
 import type { EvaluatedRecord, EvaluationPass, Evaluator, SectionMessage } from './evaluator.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
-import { createTally, NO_MARK, pageOfKey, type Tally } from './tally.ts'
+import { type Counts, NO_MARK, pageOfKey } from './tally.ts'
 import { FORM, PAGE, type Topics } from './topics.ts'
 
 /**
@@ -27,7 +28,6 @@ export type FormPermissions = {
 }
 
 export class FieldStates {
-  readonly tally: Tally
   private readonly states = new Map<string, FieldState>()
   private readonly revealed = new Set<string>()
   private readonly revealedPages = new Set<number>()
@@ -36,9 +36,10 @@ export class FieldStates {
   /** Pages on which the member entered something or left a field. */
   private readonly workedPages = new Set<number>()
   private served = new Map<string, string>()
-  private servedElsewhere: readonly string[] = []
+  /** Messages of a refusal that do not belong to any field of this form. */
+  servedElsewhere: readonly string[] = []
   /** Messages about whole sections, from the evaluator and from the server. */
-  private messages: readonly SectionMessage[] = []
+  sectionMessages: readonly SectionMessage[] = []
   private ruleMessages: readonly SectionMessage[] = []
   private servedSections: readonly SectionMessage[] = []
   private readonly dirtyFields = new Set<string>()
@@ -47,12 +48,11 @@ export class FieldStates {
   constructor(
     private readonly model: FormModel,
     private readonly evaluator: Evaluator,
+    private readonly counts: Counts,
     private readonly topics: Topics,
     private readonly permissions: FormPermissions,
     private readonly record: { fieldOf(key: string): FieldModel | undefined; value(key: string): Value },
-  ) {
-    this.tally = createTally(model)
-  }
+  ) {}
 
   state(key: string): FieldState {
     const known = this.states.get(key)
@@ -67,10 +67,6 @@ export class FieldStates {
     return this.permissions.pages[definition.PageName] !== false && this.permissions.fields[name] !== false
   }
 
-  sectionMessages(): readonly SectionMessage[] {
-    return this.messages
-  }
-
   // ── evaluation ──────────────────────────────────────────────────────────────
 
   evaluateAll(record: EvaluatedRecord, first?: ReadonlySet<string>): EvaluationPass {
@@ -83,9 +79,32 @@ export class FieldStates {
     return evaluated && this.take(evaluated)
   }
 
-  markDirty(field: string | null, section: string | null): void {
-    if (field !== null) this.dirtyFields.add(field)
-    if (section === null) return
+  /** `isTyped`: an error that is not shown yet waits until the member leaves the field. */
+  change(key: string, isTyped: boolean): void {
+    const item = readItemKey(key)
+    if (item) this.markDirty(item.section)
+    else this.dirtyFields.add(key)
+    // A change to a field clears the server's message about it.
+    if (this.served.delete(key)) this.refresh(key)
+    this.tellCounts()
+    if (!isTyped) this.typing.delete(key)
+    else {
+      this.workedPages.add(pageOfKey(this.model, key))
+      if (!this.state(key).isShown) this.typing.add(key)
+    }
+  }
+
+  /** `isEntered`: the section has rows that somebody entered. */
+  changeRows(section: string, isEntered: boolean): void {
+    this.markDirty(section)
+    if (!isEntered) return
+    const page = this.model.pageOfSection.get(section) ?? -1
+    this.workedPages.add(page)
+    this.counts.touch(page)
+    this.tellCounts()
+  }
+
+  private markDirty(section: string): void {
     this.dirtySections.add(section)
     const unanswered = this.servedSections.filter((message) => sectionOfTarget(message.section) !== section)
     if (unanswered.length === this.servedSections.length) return
@@ -121,52 +140,28 @@ export class FieldStates {
   }
 
   private putMessages(): void {
-    for (const { section } of this.messages) this.tally.mark(`${section}!`, NO_MARK)
-    this.messages = [...this.ruleMessages, ...this.servedSections]
+    for (const { section } of this.sectionMessages) this.counts.mark(`${section}!`, NO_MARK)
+    this.sectionMessages = [...this.ruleMessages, ...this.servedSections]
     this.markMessages()
     this.topics.tell(FORM)
   }
 
   private markMessages(): void {
     const marks = new Map<string, { errors: boolean; warnings: boolean }>()
-    for (const { section, isError } of this.messages) {
+    for (const { section, isError } of this.sectionMessages) {
       const mark = marks.get(section) ?? { errors: false, warnings: false }
       marks.set(section, { errors: mark.errors || isError, warnings: mark.warnings || !isError })
     }
     for (const [section, { errors, warnings }] of marks)
-      this.tally.mark(`${section}!`, { ...NO_MARK, errors, warnings, wrong: errors && this.showsMessage(section) })
+      this.counts.mark(`${section}!`, { ...NO_MARK, errors, warnings, wrong: errors && this.showsMessage(section) })
   }
 
-  /** Section messages appear once the section was left, or if they come from the server. */
+  /** Whether a section's own messages may be shown: it was left, Submit was tapped, or they come from the server. */
   showsMessage(section: string): boolean {
     const isServed = this.servedSections.some(
       (message) => sectionOfTarget(message.section) === sectionOfTarget(section),
     )
     return isServed || this.revealedPages.has(pageOfKey(this.model, `${section}!`))
-  }
-
-  /** Records that something was entered in this repeatable section. */
-  touch(section: string): void {
-    const page = this.model.pageOfSection.get(section) ?? -1
-    this.workedPages.add(page)
-    this.tally.touch(page)
-    this.tellCounts()
-  }
-
-  /** Records that something was entered in this field. */
-  enter(key: string): void {
-    this.workedPages.add(pageOfKey(this.model, key))
-  }
-
-  /** Records a keystroke: an error that is not shown yet waits until the member leaves the field. */
-  type(key: string): void {
-    this.enter(key)
-    if (!this.state(key).isShown) this.typing.add(key)
-  }
-
-  /** Records a value that was not typed. */
-  arrive(key: string): void {
-    this.typing.delete(key)
   }
 
   /** Whether the value itself is invalid, such as a text over its limit, and nobody is typing it. */
@@ -178,13 +173,13 @@ export class FieldStates {
   leavePage(page: number): void {
     if (this.workedPages.has(page)) this.revealPages([page])
     else {
-      this.tally.touch(page)
+      this.counts.touch(page)
       this.tellCounts()
     }
   }
 
   private tellCounts(): void {
-    const pages = this.tally.drain()
+    const pages = this.counts.drain()
     if (!pages.length) return
     for (const page of pages) this.topics.tell(PAGE + page)
     this.topics.tell(FORM)
@@ -217,7 +212,7 @@ export class FieldStates {
     const isMissing = isEmpty(this.record.value(key))
     const isWrong = state.errorMessage !== null
     const isAsked = state.isVisible && state.isRequired
-    this.tally.mark(key, {
+    this.counts.mark(key, {
       errors: isWrong,
       wrong: isWrong && (state.isShown || !isMissing),
       warnings: state.warning !== null,
@@ -229,15 +224,16 @@ export class FieldStates {
     this.topics.tell(key)
     // A different message for the same field leaves the counts unchanged, but the Summary shows it.
     if (before && (before.errorMessage !== state.errorMessage || before.warning !== state.warning))
-      this.tally.renew(pageOfKey(this.model, key))
+      this.counts.renew(pageOfKey(this.model, key))
   }
 
+  /** Lets this field show its error: the member has left it or chosen a value. */
   reveal(key: string): void {
     if (this.revealed.has(key)) return
     this.revealed.add(key)
-    this.enter(key)
+    this.workedPages.add(pageOfKey(this.model, key))
     this.refresh(key)
-    this.tally.touch(pageOfKey(this.model, key))
+    this.counts.touch(pageOfKey(this.model, key))
     this.tellCounts()
   }
 
@@ -246,11 +242,16 @@ export class FieldStates {
     if (!fresh.length) return
     for (const page of fresh) {
       this.revealedPages.add(page)
-      this.tally.touch(page)
+      this.counts.touch(page)
     }
     for (const key of [...this.states.keys()]) if (fresh.includes(pageOfKey(this.model, key))) this.refresh(key)
     this.markMessages()
     this.tellCounts()
+    this.topics.tell(FORM)
+  }
+
+  revealAll(): void {
+    this.revealPages(this.model.pages.map(({ index }) => index))
     this.topics.tell(FORM)
   }
 
@@ -259,13 +260,16 @@ export class FieldStates {
     for (const key of [...this.states.keys()])
       if (key.startsWith(prefix)) {
         this.states.delete(key)
-        this.tally.mark(key, NO_MARK)
+        this.counts.mark(key, NO_MARK)
       }
   }
 
   // ── what the server said ─────────────────────────────────────────────────
 
-  /** `sections`: messages about whole sections. `elsewhere`: messages that do not belong to any field of this form. */
+  /**
+   * Sets the errors of a refused submission; each stays until its field or section changes, or this is called again.
+   * `sections`: messages about whole sections.
+   */
   setServed(
     errors: ReadonlyMap<string, string>,
     sections: readonly SectionMessage[] = [],
@@ -280,17 +284,7 @@ export class FieldStates {
     this.tellCounts()
   }
 
-  /** A change to a field clears the server's message about it. */
-  answer(key: string): void {
-    if (this.served.delete(key)) this.refresh(key)
-    this.tellCounts()
-  }
-
   servedCount(): number {
     return this.served.size + this.servedSections.length
-  }
-
-  saidElsewhere(): readonly string[] {
-    return this.servedElsewhere
   }
 }

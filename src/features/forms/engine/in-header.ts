@@ -1,6 +1,7 @@
 // Fields that the form's header already shows.
-import type { FieldModel } from './form-model.ts'
+
 import type { FieldState } from './field-states.ts'
+import type { FieldModel } from './form-model.ts'
 
 const IN_HEADER: ReadonlySet<string> = new Set(['PropertyType', 'StandardStatus'])
 

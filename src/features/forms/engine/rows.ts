@@ -2,7 +2,7 @@
 import type { Values } from '#contract/listing.ts'
 import { itemKey, liveRows, numbered } from '#rules/record/row.ts'
 
-export type Row = {
+export type FormRow = {
   uid: string
   SortOrder: number
   IsDeleted: boolean
@@ -12,13 +12,13 @@ export type Row = {
   values: Values
 }
 
-export function addRow(rows: readonly Row[], uid: string, values: Values): Row[] {
+export function addRow(rows: readonly FormRow[], uid: string, values: Values): FormRow[] {
   const live = liveRows(rows)
-  const row: Row = { uid, SortOrder: live.length + 1, IsDeleted: false, isNew: true, values }
+  const row: FormRow = { uid, SortOrder: live.length + 1, IsDeleted: false, isNew: true, values }
   return numbered([...live, row], rows)
 }
 
-export function deleteRow(rows: readonly Row[], uid: string): Row[] {
+export function deleteRow(rows: readonly FormRow[], uid: string): FormRow[] {
   const live = liveRows(rows)
   const gone = live.filter((row) => row.uid === uid).map((row) => ({ ...row, IsDeleted: true }))
   return numbered(
@@ -28,7 +28,7 @@ export function deleteRow(rows: readonly Row[], uid: string): Row[] {
 }
 
 /** Undoes a delete: moves the row back to its old position, or to the end if the section has become shorter. */
-export function restoreRow(rows: readonly Row[], uid: string): Row[] {
+export function restoreRow(rows: readonly FormRow[], uid: string): FormRow[] {
   const row = rows.find((one) => one.uid === uid)
   if (!row?.IsDeleted) return [...rows]
   const live = liveRows(rows)
@@ -40,7 +40,7 @@ export function restoreRow(rows: readonly Row[], uid: string): Row[] {
 }
 
 /** Moves a row down by `by` positions (negative: up), stopping at the ends. */
-export function moveRow(rows: readonly Row[], uid: string, by: number): Row[] {
+export function moveRow(rows: readonly FormRow[], uid: string, by: number): FormRow[] {
   const live = liveRows(rows)
   const from = live.findIndex((row) => row.uid === uid)
   if (from < 0) return [...rows]
@@ -50,7 +50,7 @@ export function moveRow(rows: readonly Row[], uid: string, by: number): Row[] {
 }
 
 /** Values, by key, that make the rows equal to `wanted`. */
-export const rowValuesAs = (section: string, rows: readonly Row[], wanted: readonly Row[]): Values =>
+export const rowValuesAs = (section: string, rows: readonly FormRow[], wanted: readonly FormRow[]): Values =>
   Object.fromEntries(
     wanted.flatMap(({ uid, values }) =>
       Object.keys({ ...rows.find((row) => row.uid === uid)?.values, ...values }).map((name) => [
@@ -61,7 +61,7 @@ export const rowValuesAs = (section: string, rows: readonly Row[], wanted: reado
   )
 
 /** Rows in the order of `wanted`, with the same ones deleted; rows that are not in it are deleted. */
-export function rowsAs(rows: readonly Row[], wanted: readonly Row[]): Row[] {
+export function rowsAs(rows: readonly FormRow[], wanted: readonly FormRow[]): FormRow[] {
   const kept = wanted.map((row) => {
     const held = rows.find(({ uid }) => uid === row.uid)
     const { SortOrder, IsDeleted } = row

@@ -8,13 +8,13 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 
 import type { FieldModel, FormModel } from './form-model.ts'
 import { agentValues, officeValues } from './person-values.ts'
-import type { Row } from './rows.ts'
+import type { FormRow } from './rows.ts'
 
 export type StartRecord = {
   values: Values
   /** Values before the draft first changed them: the base of every edit. */
   bases: Values
-  rows: Record<string, Row[]>
+  rows: Record<string, FormRow[]>
   /** section → uid → the row's values before the draft first changed them. New rows began empty. */
   rowBases: Record<string, Record<string, Values>>
   /** field → origin of its value, until somebody confirms it. */
@@ -58,19 +58,19 @@ export function newRowValues(fields: readonly FieldModel[], today: string): Valu
   return values
 }
 
-function savedRow(item: ItemRow): Row {
+function savedRow(item: ItemRow): FormRow {
   const { uid, SortOrder, IsDeleted } = item
-  const row: Row = { uid, SortOrder, IsDeleted, isNew: false, values: rowValues(item) }
+  const row: FormRow = { uid, SortOrder, IsDeleted, isNew: false, values: rowValues(item) }
   return item.UniqueID === undefined ? row : { ...row, UniqueID: item.UniqueID }
 }
 
-export const savedRows = (items: Record<string, ItemRow[]>): Record<string, Row[]> =>
+export const savedRows = (items: Record<string, ItemRow[]>): Record<string, FormRow[]> =>
   Object.fromEntries(Object.entries(items).map(([section, rows]) => [section, rows.map(savedRow)]))
 
 const registerValues = (registers: Record<string, { value: Value }>): Values =>
   Object.fromEntries(Object.entries(registers).map(([name, register]) => [name, register.value]))
 
-function draftRows(draft: Draft, section: string): Row[] {
+function draftRows(draft: Draft, section: string): FormRow[] {
   const rows = new Map((draft.base?.items[section] ?? []).map((item) => [item.uid, savedRow(item)]))
   for (const [uid, row] of Object.entries(draft.rows[section] ?? {})) {
     const before = rows.get(uid) ?? { uid, values: {} }

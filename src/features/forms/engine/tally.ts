@@ -24,7 +24,7 @@ export type Mark = Readonly<Record<Counted, boolean>>
 export const NO_MARK: Mark = { errors: false, wrong: false, warnings: false, required: false, answered: false }
 const NO_COUNTS: PageCounts = { errors: 0, wrong: 0, warnings: 0, required: 0, answered: 0, isTouched: false }
 
-export type Tally = {
+export type Counts = {
   mark(key: string, mark: Mark): void
   /** Marks the page as visited. */
   touch(page: number): void
@@ -47,7 +47,7 @@ export function pageOfKey(model: FormModel, key: string): number {
   return model.pageOfField.get(key) ?? -1
 }
 
-export function createTally(model: FormModel): Tally {
+export function createCounts(model: FormModel): Counts {
   const marked = new Map<string, Mark>()
   const pages = model.pages.map(() => NO_COUNTS)
   let total = NO_COUNTS

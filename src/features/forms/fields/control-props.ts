@@ -1,6 +1,7 @@
 // Props of every control, and the attributes of its input or button.
-import type { FieldModel } from '../engine/form-model.ts'
+
 import type { FieldState } from '../engine/field-states.ts'
+import type { FieldModel } from '../engine/form-model.ts'
 
 export type ControlProps = {
   id: string

@@ -9,7 +9,6 @@ import { isKeyTooMany, isTooLong, limitOf } from '#src/ui/text-limit.ts'
 import { isWebAddress } from '../engine/field-layout.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import { offerUndo } from '../engine/offer-undo.ts'
 import { spreadLengths, spreadSpot } from '../engine/spread-lengths.ts'
 import { createActiveField } from './active-field.ts'
 import { CONTROLS, restingText } from './controls.tsx'
@@ -129,7 +128,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       if (asTyped && isAtEnd && !isDeletion(nativeEvent)) show(element, asTyped(element.value))
       store.set(key, read(textOf(field, element), store.unitOf(key)), 'input')
       count(element)
-      if (isTooLong(element)) store.reveal(key)
+      if (isTooLong(element)) store.states.reveal(key)
     },
     onFocus({ target }) {
       afterPress(active.settle)
@@ -149,12 +148,12 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       afterPress(active.settle)
       const key = isInput(target) ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined
       const isAdding = key !== undefined && isEmpty(store.value(key)) && addsTo(key, relatedTarget)
-      if (key && !isAdding) afterPress(() => store.reveal(key))
+      if (key && !isAdding) afterPress(() => store.states.reveal(key))
       const field = key === undefined ? undefined : store.fieldOf(key)
       if (key !== undefined && field && isInput(target) && target.id === key)
         show(target, restingText(field, store.value(key)))
       if (entered?.element === target && !isEmpty(entered.before) && isEmpty(store.value(entered.key)))
-        offerUndo(store, entered.key, entered.before)
+        store.offerUndo(entered.key, entered.before)
       entered = null
       flush()
     },
@@ -182,7 +181,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       // Enter commits; it never submits or moves the focus.
       event.preventDefault()
       commit(event.target)
-      if (event.target.name) store.reveal(event.target.name)
+      if (event.target.name) store.states.reveal(event.target.name)
     },
   }
 }
@@ -210,7 +209,7 @@ const isDeletion = (event: Event): boolean => event instanceof InputEvent && eve
 
 /** Updates the elements on screen with values that they did not write themselves. */
 export function pushWrites(root: HTMLElement, store: FormStore): () => void {
-  return store.onWrite((key, value) => {
+  return store.writes.subscribe(({ key, value }) => {
     const element = document.getElementById(key)
     const field = store.fieldOf(key)
     // An input without a name manages itself.

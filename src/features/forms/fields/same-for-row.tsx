@@ -1,26 +1,15 @@
 // One tap to fill fields that often have the same answer: the plans that the living area was taken from usually have
 // the other sizes, too.
-import { useCallback, useSyncExternalStore } from 'react'
 import type { Value } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
-import { VALUE } from '../engine/topics.ts'
-import { describeValue, useForm, useValue } from '../screen/form-context.ts'
+import { describeValue, topicsOf, useForm, useTopic, useValue } from '../screen/form-context.ts'
 
 export function SameForRow({ id, names }: { id: string; names: readonly string[] }) {
   const { store } = useForm()
   const value = useValue(id)
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const ends = names.flatMap((name) => [name, VALUE + name].map((topic) => store.subscribe(topic, listener)))
-      return () => {
-        for (const end of ends) end()
-      }
-    },
-    [store, names],
-  )
-  const open = useSyncExternalStore(subscribe, () => (value === null ? '' : sameFields(store, names, value).join(',')))
+  const open = useTopic(store, topicsOf(names), () => (value === null ? '' : sameFields(store, names, value).join(',')))
   if (open === '') return null
   const fields = open.split(',')
   const count = fields.length

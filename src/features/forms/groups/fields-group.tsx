@@ -12,7 +12,8 @@ export function FieldsGroup({ group, pageLabel }: GroupProps) {
   const count = useVisibleCount(group.fields)
   const isReadOnly = useOfFields(group.fields, (states) =>
     states.every(
-      ({ visible, disabled, error, warning }) => !visible || (disabled && error === null && warning === null),
+      ({ isVisible, isDisabled, errorMessage, warning }) =>
+        !isVisible || (isDisabled && errorMessage === null && warning === null),
     ),
   )
   if (!count) return null

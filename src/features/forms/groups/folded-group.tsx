@@ -1,12 +1,11 @@
 // A group that few members fill in: one line on a phone until it is opened, or until something in it is required or has
 // an error or warning. It does not close again by itself, so that nothing moves away under a finger.
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Icon } from '#src/ui/icon.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import { VALUE } from '../engine/topics.ts'
-import { useForm } from '../screen/form-context.ts'
+import { topicsOf, useForm, useTopic } from '../screen/form-context.ts'
 
 /** From this width on, there is room for every group. */
 const ALWAYS_OPEN = '(min-width: 1024px)'
@@ -67,16 +66,7 @@ type Read<T> = (store: FormStore, fields: readonly FieldModel[]) => T
 /** Follows the states and values of a few fields with a single subscription. */
 function useFields<T extends number | boolean>(fields: readonly FieldModel[], read: Read<T>): T {
   const { store } = useForm()
-  const subscribe = useMemo(
-    () => (listener: () => void) => {
-      const ends = fields.flatMap(({ name }) => [name, VALUE + name].map((topic) => store.subscribe(topic, listener)))
-      return () => {
-        for (const end of ends) end()
-      }
-    },
-    [store, fields],
-  )
-  return useSyncExternalStore(subscribe, () => read(store, fields))
+  return useTopic(store, topicsOf(fields.map(({ name }) => name)), () => read(store, fields))
 }
 
 const requiresAttention: Read<boolean> = (store, fields) =>

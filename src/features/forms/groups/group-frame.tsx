@@ -1,10 +1,10 @@
 // Frame of a group: a card with its name and help. A group whose fields are all hidden by rules is not rendered.
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
-import type { FieldModel, GroupModel } from '../engine/form-model.ts'
+import type { ReactNode } from 'react'
 import type { FieldState } from '../engine/field-states.ts'
+import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 import { isInHeader } from '../engine/in-header.ts'
 import { Field } from '../fields/field.tsx'
-import { useForm } from '../screen/form-context.ts'
+import { useForm, useTopic } from '../screen/form-context.ts'
 import { FoldedGroup } from './folded-group.tsx'
 
 /** A number computed from the states of several fields, with a single subscription for all of them. */
@@ -13,20 +13,15 @@ export function useOfFields<T extends number | boolean>(
   read: (states: readonly FieldState[]) => T,
 ): T {
   const { store } = useForm()
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const ends = fields.map((field) => store.subscribe(field.name, listener))
-      return () => {
-        for (const end of ends) end()
-      }
-    },
-    [store, fields],
-  )
-  return useSyncExternalStore(subscribe, () => read(fields.map((field) => store.state(field.name))))
+  const names = fields.map(({ name }) => name)
+  return useTopic(store, names, () => read(names.map((name) => store.state(name))))
 }
 
 export const useVisibleCount = (fields: readonly FieldModel[]): number =>
-  useOfFields(fields, (states) => states.filter((state, at) => state.isVisible && !isInHeader(fields[at]!, state)).length)
+  useOfFields(
+    fields,
+    (states) => states.filter((state, at) => state.isVisible && !isInHeader(fields[at]!, state)).length,
+  )
 
 type Props = { group: GroupModel; pageLabel: string; aside?: ReactNode; children: ReactNode }
 

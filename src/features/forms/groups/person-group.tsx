@@ -1,13 +1,12 @@
 // AgentLookup and OfficeLookup: who has a role in the record, chosen by a lookup. Fields that only the lookup writes
 // are shown as text.
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { agentValues, canBeEmpty, followsAgent, officeValues } from '../engine/person-values.ts'
-import { VALUE } from '../engine/topics.ts'
-import { describeValue, type GroupProps, useForm } from '../screen/form-context.ts'
+import { describeValue, type GroupProps, topicsOf, useForm, useTopic } from '../screen/form-context.ts'
 import { FieldsGroup } from './fields-group.tsx'
 import { Fields, GroupFrame } from './group-frame.tsx'
 
@@ -30,7 +29,7 @@ function Person({ group, pageLabel, named, keyField, role }: PersonProps) {
   if (fields.length === 0) return null
   const isAgent = group.definition.groupType === 'AgentLookup'
   const name = String(store.value(named.name) ?? '')
-  const mayChoose = store.isPermitted(keyField) && !followsAgent(role)
+  const mayChoose = store.states.isPermitted(keyField) && !followsAgent(role)
   const clear = () => {
     const empty = isAgent ? agentValues : officeValues
     store.setAll(
@@ -71,23 +70,12 @@ function Person({ group, pageLabel, named, keyField, role }: PersonProps) {
 }
 
 /** Whether the member cannot edit the field: a name, which the lookup writes, or a disabled field. */
-const isLocked = (store: FormStore) => (field: FieldModel) => NAME.test(field.name) || store.state(field.name).isDisabled
+const isLocked = (store: FormStore) => (field: FieldModel) =>
+  NAME.test(field.name) || store.state(field.name).isDisabled
 
 /** The visible fields except the key. Rerenders when the state or the value of any of the group's fields changes. */
 function useShownFields(store: FormStore, { fields }: GroupModel): FieldModel[] {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const ends = fields.flatMap(({ name }) => [
-        store.subscribe(name, listener),
-        store.subscribe(VALUE + name, listener),
-      ])
-      return () => {
-        for (const end of ends) end()
-      }
-    },
-    [store, fields],
-  )
-  useSyncExternalStore(subscribe, () =>
+  useTopic(store, topicsOf(fields.map(({ name }) => name)), () =>
     JSON.stringify(fields.map(({ name }) => [store.value(name), store.state(name)])),
   )
   return fields.filter(({ name }) => !KEY.test(name) && store.state(name).isVisible)

@@ -92,7 +92,7 @@ function Bedrooms({
   const section = group.items!
   const isBedroom = (code: unknown) => code === PRIMARY || code === BEDROOM
   const hasBoth = types.filter(({ code }) => isBedroom(code)).length === 2
-  const hasNone = !store.rowsOf(section).some((uid) => isBedroom(store.value(itemKey(section, uid, TYPE))))
+  const hasNone = !store.record.uidsOf(section).some((uid) => isBedroom(store.value(itemKey(section, uid, TYPE))))
   if (!hasBoth || !hasNone || !(count > 1)) return null
   const others = count - 1
   return (

@@ -9,8 +9,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { SwipeRow } from '#src/ui/touch/swipe-row.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import { VALUE } from '../engine/topics.ts'
-import { describeValue, useForm } from '../screen/form-context.ts'
+import { describeValue, topicsOf, useForm, useTopic } from '../screen/form-context.ts'
 import { leftWords } from '../screen/section-mark.ts'
 
 export type RowBodyProps = { group: GroupModel; section: string; uid: string }
@@ -155,23 +154,18 @@ type LineProps = RowBodyProps & { summarize: Summarize; fallback: string }
 function RowLine({ group, section, uid, summarize, fallback }: LineProps) {
   const { store } = useForm()
   const keys = group.itemFields.map((field) => itemKey(section, uid, field.name))
-  const subscribe = (listener: () => void) => {
-    const ends = keys.flatMap((key) => [store.subscribe(key, listener), store.subscribe(VALUE + key, listener)])
-    return () => {
-      for (const end of ends) end()
-    }
-  }
+  const topics = topicsOf(keys)
   const last = useRef<RowSummary>({ title: '' })
-  const line = useSyncExternalStore(subscribe, () => {
+  const line = useTopic(store, topics, () => {
     const next = summarize(store, group, uid)
     if (!isSame(last.current, next)) last.current = next
     return last.current
   })
   const countErrors = (shown: boolean) =>
     keys.filter((key) => store.state(key).errorMessage !== null && store.state(key).isShown === shown).length
-  const wrong = useSyncExternalStore(subscribe, () => countErrors(true))
-  const toFill = useSyncExternalStore(subscribe, () => countErrors(false))
-  const origin = useSyncExternalStore(subscribe, () =>
+  const wrong = useTopic(store, topics, () => countErrors(true))
+  const toFill = useTopic(store, topics, () => countErrors(false))
+  const origin = useTopic(store, topics, () =>
     keys.reduce<string | null>((found, key) => found ?? store.origins.of(key), null),
   )
   return (

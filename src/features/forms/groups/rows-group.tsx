@@ -65,7 +65,7 @@ export function RowsGroup({
     ...{ ids: uids, isOn: true },
     onMove(uid, to) {
       store.moveRow(section, uid, to - uids.indexOf(uid))
-      return store.rowsOf(section).indexOf(uid) === to
+      return store.record.uidsOf(section).indexOf(uid) === to
     },
   })
   const left = placesLeft(uids.length, most)
@@ -111,7 +111,7 @@ function useAdding({ group, most, full, begin }: Adding) {
   const [added, setAdded] = useState<{ uid: string; focus: string | true } | null>(null)
   const put = (values: Values) =>
     store.addRow(section, { ...newRowValues(group.itemFields, effects.today()), ...begin?.(), ...values })
-  const isFull = (more: number) => store.rowsOf(section).length + more > most
+  const isFull = (more: number) => store.record.uidsOf(section).length + more > most
   const add = () => {
     if (isFull(1)) return full()
     const uid = put({})
@@ -123,7 +123,7 @@ function useAdding({ group, most, full, begin }: Adding) {
       full()
       return false
     }
-    const before = store.rowsOf(section)
+    const before = store.record.uidsOf(section)
     const [first] = rows.map(put)
     store.flush()
     for (const uid of before) if (isComplete(uid)) openRows.set(uid, false)

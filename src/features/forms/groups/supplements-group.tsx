@@ -17,7 +17,7 @@ export function SupplementsGroup(props: GroupProps) {
   const kept = (uid: string, Name: string) => {
     store.addRow(group.items!, { ...newRowValues(group.itemFields, effects.today()), Name }, uid)
     // Only one is expanded at a time: six files are six lines, not six screens.
-    if (!store.rowsOf(group.items!).some(openRows.isOpen)) openRows.set(uid, true)
+    if (!store.record.uidsOf(group.items!).some(openRows.isOpen)) openRows.set(uid, true)
   }
   return (
     <RowsGroup

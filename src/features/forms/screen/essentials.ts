@@ -1,19 +1,8 @@
 // Essentials: only those fields, from all sections, that a submission still needs. A filter over the form, not a form
 // of its own. Pure.
-import type { Value } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
-import type { FormModel, PageModel } from '../engine/form-model.ts'
-import type { FieldState } from '../engine/field-states.ts'
-import type { PageCounts } from '../engine/tally.ts'
-
-/** The part of the form's store that is used. */
-type Form = {
-  model: FormModel
-  state(key: string): FieldState
-  isFillable(key: string): boolean
-  value(key: string): Value
-  page(index: number): PageCounts
-}
+import type { PageModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
 
 /**
  * to-do: fields that are missing or wrong; required: all required fields; errors: fields that were touched and are
@@ -30,7 +19,7 @@ export type EssentialPage = {
 
 /** `kept`: fields listed before stay until the view is left, so that nothing moves away under the thumb. */
 export function essentialsOf(
-  form: Form,
+  form: FormStore,
   kept: ReadonlySet<string>,
   filter: EssentialFilter = 'to-do',
 ): EssentialPage[] {
@@ -43,8 +32,9 @@ export function essentialsOf(
     const names = [...new Set(page.groups.flatMap((group) => group.fields.map((field) => field.name)))]
     const open = names.filter((name) => form.isFillable(name) && (isListed(name) || kept.has(name)))
     const shown = new Set(open)
-    const { errors, wrong } = form.page(page.index)
-    const isCounted = (name: string) => form.state(name).errorMessage !== null && (filter !== 'errors' || isListed(name))
+    const { errors, wrong } = form.counts.page(page.index)
+    const isCounted = (name: string) =>
+      form.state(name).errorMessage !== null && (filter !== 'errors' || isListed(name))
     const elsewhere =
       (filter === 'errors' ? wrong : errors) - names.filter((name) => shown.has(name) && isCounted(name)).length
     return open.length > 0 || elsewhere > 0 ? [{ page, keys: open, elsewhere }] : []

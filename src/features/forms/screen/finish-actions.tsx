@@ -72,7 +72,7 @@ export function SubmitButton({ store, actions, onMissing, word = 'Submit' }: Sub
   const isBlocked = errors > 0 && blocksSubmit(store)
   const isBusy = actions.busy === 'submit'
   const showMissing = () => {
-    store.revealAll()
+    store.states.revealAll()
     onMissing?.()
   }
   return (

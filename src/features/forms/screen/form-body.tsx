@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect
 import type { FormStore } from '../engine/form-store.ts'
 import { createFormEvents, pushWrites } from '../fields/form-events.ts'
 import { createPressGate, type PressGate } from '../fields/press-gate.ts'
-import type { DraftWriter } from '../session/draft-writer.ts'
+import type { EditBatcher } from '../session/edit-batcher.ts'
 import { isTyped } from './field-stops.ts'
 import { followSwipes } from './follow-swipes.ts'
 
@@ -14,7 +14,7 @@ const after = (ms: number, run: () => void) => {
 
 type BodyProps = {
   store: FormStore
-  writer: DraftWriter
+  batcher: EditBatcher
   openPicker(key: string, typed?: string): void
   scrollKey: number
   inert: boolean
@@ -30,7 +30,7 @@ type BodyProps = {
 
 export function FormBody({
   store,
-  writer,
+  batcher,
   openPicker,
   scrollKey,
   inert,
@@ -49,10 +49,10 @@ export function FormBody({
     () =>
       createFormEvents(store, {
         openPicker: (key, typed) => latest.current(key, typed),
-        flush: () => void writer.flush().catch(() => undefined),
+        flush: () => void batcher.flush().catch(() => undefined),
         afterPress,
       }),
-    [store, writer, afterPress],
+    [store, batcher, afterPress],
   )
   useEffect(() => {
     gate.current = createPressGate({ target: window, after })

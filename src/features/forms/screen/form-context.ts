@@ -3,9 +3,9 @@ import { type ComponentType, createContext, useCallback, useContext, useSyncExte
 import type { Value } from '#contract/listing.ts'
 import type { Position } from '#src/device/location.ts'
 import type { PhotoWork } from '../engine/evaluator.ts'
+import type { FieldState } from '../engine/field-states.ts'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import type { FieldState } from '../engine/field-states.ts'
 import type { PickerProps } from '../engine/lookups.ts'
 import type { OpenRows } from '../engine/open-rows.ts'
 import type { PageCounts } from '../engine/tally.ts'
@@ -110,14 +110,27 @@ export const FormContext = createContext<FormTools | null>(null)
 
 export function useForm(): FormTools {
   const tools = useContext(FormContext)
-  if (!tools) throw new Error('This part of a form stands outside of any form.')
+  if (!tools) throw new Error('useForm must be used inside a FormContext.')
   return tools
 }
 
-function useTopic<T>(store: FormStore, topic: string, read: () => T): T {
-  const subscribe = useCallback((listener: () => void) => store.subscribe(topic, listener), [store, topic])
+/** What is read from the form: read again, and rendered if it differs, when one of the topics changes. */
+export function useTopic<T>({ topics }: FormStore, topic: string | readonly string[], read: () => T): T {
+  const all = typeof topic === 'string' ? topic : topic.join('\n')
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = all.split('\n').map((each) => topics.subscribe(each, listener))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [topics, all],
+  )
   return useSyncExternalStore(subscribe, read)
 }
+
+/** Topics of the states and the values of these fields. */
+export const topicsOf = (keys: readonly string[]): string[] => keys.flatMap((key) => [key, VALUE + key])
 
 /** A field's state without its value, so that typing does not cause a render. */
 export function useFieldState(key: string): FieldState {
@@ -138,35 +151,33 @@ export function useValue(key: string): Value {
 
 export function useRows(section: string): readonly string[] {
   const { store } = useForm()
-  return useTopic(store, ROWS + section, () => store.rowsOf(section))
+  return useTopic(store, ROWS + section, () => store.record.uidsOf(section))
 }
 
 export function usePageCounts(store: FormStore, page: number): PageCounts {
-  return useTopic(store, PAGE + page, () => store.page(page))
+  return useTopic(store, PAGE + page, () => store.counts.page(page))
 }
 
 export function useFormCounts(store: FormStore): PageCounts {
-  return useTopic(store, FORM, () => store.total())
+  return useTopic(store, FORM, () => store.counts.total())
 }
 
 export function useItemCount(store: FormStore, section: string): number {
-  return useTopic(store, ROWS + section, () =>
-    section === 'photos' ? store.photoMarks().length : store.rowsOf(section).length,
-  )
+  return useTopic(store, ROWS + section, () => store.record.uidsOf(section).length)
 }
 
 /** Returns null for a page without photos. */
 export const usePhotoWork = (store: FormStore, page: number): PhotoWork | null =>
   useTopic(store, `${ROWS}photos`, () =>
-    store.model.pages[page]?.groups.some(({ items }) => items === 'photos') ? store.photoWork() : null,
+    store.model.pages[page]?.groups.some(({ items }) => items === 'photos') ? store.record.photoWork : null,
   )
 
 export function useSectionMessages(store: FormStore) {
-  return useTopic(store, FORM, () => store.sectionMessages())
+  return useTopic(store, FORM, () => store.states.sectionMessages)
 }
 
 export const useIsMessageShown = (store: FormStore, section: string): boolean =>
-  useTopic(store, FORM, () => store.showsMessage(section))
+  useTopic(store, FORM, () => store.states.showsMessage(section))
 
 /** Display text of a field's value: texts for codes, the board's number format. */
 export function describeValue(store: FormStore, field: FieldModel, value: Value): string {

@@ -24,7 +24,7 @@ export const PICK = 'pick:'
 
 type Props = Pick<
   FormViewProps,
-  'store' | 'writer' | 'effects' | 'sheet' | 'onSheet' | 'actions' | 'session' | 'online' | 'sendNow'
+  'store' | 'batcher' | 'effects' | 'sheet' | 'onSheet' | 'actions' | 'session' | 'online' | 'sendNow'
 > & {
   current: number
   essentials: Essentials
@@ -85,7 +85,7 @@ export function FormSheets(props: Props) {
       )}
       {sheet === 'saved' && (
         <SaveSheet
-          writer={props.writer}
+          batcher={props.batcher}
           session={props.session}
           online={props.online}
           isAutosaved={props.actions.canSaveIncomplete}

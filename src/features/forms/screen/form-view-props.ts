@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react'
 import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import type { DraftWriter } from '../session/draft-writer.ts'
+import type { EditBatcher } from '../session/edit-batcher.ts'
 import type { FormActions } from './finish-actions.tsx'
 import type { FormEffects, FormSlots } from './form-context.ts'
 import type { DraftSource } from './use-draft.ts'
 
 export type FormViewProps = {
   store: FormStore
-  writer: DraftWriter
+  batcher: EditBatcher
   /** All changes in the draft, for the member to copy if the phone cannot save it. */
   changes(): readonly DraftEdit[]
   session: DraftSource

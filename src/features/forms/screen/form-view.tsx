@@ -1,5 +1,5 @@
 // The screen of a record form, according to its definition. Has no router and no network: a page passes it a store, a
-// writer and its tools.
+// batcher and its tools.
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Shown } from '#src/ui/shown.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
@@ -31,7 +31,7 @@ import '#src/ui/field.css'
 import './forms.css'
 
 export function FormView(props: FormViewProps) {
-  const { store, writer, slots, effects, draftId, ensureDraft, sheet, onSheet } = props
+  const { store, batcher, slots, effects, draftId, ensureDraft, sheet, onSheet } = props
   const [isNew] = useState(props.isNew ?? false)
   const isPhone = useMedia('(max-width: 767.98px)')
   const section = useSection({ ...props, beginsWithEssentials: isNew && isPhone })
@@ -47,7 +47,7 @@ export function FormView(props: FormViewProps) {
   }, [leftAt, jump])
   useEffect(() => {
     if (!goTo) return
-    if ('key' in goTo) store.reveal(goTo.key)
+    if ('key' in goTo) store.states.reveal(goTo.key)
     jump(goTo)
   }, [store, goTo, jump])
   const openSheet = useCallback((name: string) => onSheet(name), [onSheet])
@@ -65,7 +65,7 @@ export function FormView(props: FormViewProps) {
     closeSheet()
   }
   const goToEntry = ({ key, section }: SummaryEntry) => {
-    if (key) store.reveal(key)
+    if (key) store.states.reveal(key)
     jumpFrom({ key, section })
   }
   const page = store.model.pages[current]
@@ -74,7 +74,7 @@ export function FormView(props: FormViewProps) {
   const typing = useTyping()
   useKeyboardHeight()
   const review = () => {
-    if (!isEssentials) store.leavePage(current)
+    if (!isEssentials) store.states.leavePage(current)
     onSheet('review')
   }
   useReviewKey(review)
@@ -89,7 +89,7 @@ export function FormView(props: FormViewProps) {
           recordId={props.recordId}
           saved={
             <SaveLabel
-              writer={writer}
+              batcher={batcher}
               session={props.session}
               online={props.online}
               now={effects.now}
@@ -103,7 +103,7 @@ export function FormView(props: FormViewProps) {
           <SummaryButton store={store} isOpen={summary.isDocked} onClick={summary.toggle} />
         </FormHeader>
         <Progress store={store} current={isEssentials ? -1 : current} />
-        <UnsavedBanner writer={writer} store={store} changes={props.changes} copy={effects.copy} />
+        <UnsavedBanner batcher={batcher} store={store} changes={props.changes} copy={effects.copy} />
         <div className="form-middle">
           <FormSide
             store={store}
@@ -116,7 +116,7 @@ export function FormView(props: FormViewProps) {
           />
           <FormBody
             store={store}
-            writer={writer}
+            batcher={batcher}
             openPicker={picker.open}
             scrollKey={isEssentials ? -1 : current}
             inert={props.frozen ?? false}

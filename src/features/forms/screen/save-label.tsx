@@ -8,8 +8,8 @@ import { useFormats } from '#src/ui/board.ts'
 import { useClock } from '#src/ui/clock.ts'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
-import type { DraftWriter } from '../session/draft-writer.ts'
-import { isUnsaved, type WriterState } from '../session/writer-state.ts'
+import type { EditBatcher } from '../session/edit-batcher.ts'
+import { isUnsaved, type SaveState } from '../session/save-state.ts'
 import { type DraftSource, useStanding } from './use-draft.ts'
 
 const ICONS: Record<Standing['kind'], IconName> = {
@@ -30,11 +30,11 @@ export const countsHere = (standing: Standing | null): Required<PartsHere> =>
 
 const OTHER_DEVICE = 'autosave-other-device' satisfies ProblemCode
 
-type Props = { writer: DraftWriter; session: DraftSource; online: boolean; now(): number; onOpen(): void }
+type Props = { batcher: EditBatcher; session: DraftSource; online: boolean; now(): number; onOpen(): void }
 
-export function SaveLabel({ writer, session, online, now, onOpen }: Props) {
+export function SaveLabel({ batcher, session, online, now, onOpen }: Props) {
   const standing = useStanding(session)
-  const state = useSettled(writer)
+  const state = useSettled(batcher)
   const { momentText } = useFormats()
   const unsaved = isUnsaved(state)
   const { icon, text } = unsaved
@@ -86,16 +86,16 @@ function stateOf(standing: Standing | null, online: boolean, time: (iso: string)
   return { icon, text: standingLabel(line, time) }
 }
 
-// The writer's state, debounced for the save status while the member types: with every keystroke it changes from saved
+// The batcher's state, debounced for the save status while the member types: with every keystroke it changes from saved
 // to pending and back, and each change would cost a frame.
 
 /** Longer than a pause between two keystrokes while typing. */
 const SETTLED_MS = 250
 
-const isSame = (a: WriterState, b: WriterState): boolean => a === b || (a.kind === b.kind && a.kind !== 'failing')
+const isSame = (a: SaveState, b: SaveState): boolean => a === b || (a.kind === b.kind && a.kind !== 'failing')
 
 /** Returns "saved" with a delay, and never early; any other state at once. */
-function useSettled({ state }: Pick<DraftWriter, 'state'>): WriterState {
+function useSettled({ state }: Pick<EditBatcher, 'state'>): SaveState {
   const [shown, setShown] = useState(state.get)
   const { after } = useClock()
   useEffect(() => {

@@ -7,8 +7,8 @@ import { deviceWord, onThisDevice } from '#src/ui/device-word.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { useSignal } from '#src/ui/use-signal.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import type { DraftWriter } from '../session/draft-writer.ts'
-import type { WriterState } from '../session/writer-state.ts'
+import type { EditBatcher } from '../session/edit-batcher.ts'
+import type { SaveState } from '../session/save-state.ts'
 import { describeValue } from './form-context.ts'
 
 /** Changes as text for the clipboard. */
@@ -29,17 +29,17 @@ export function unsavedText(store: FormStore, edits: readonly DraftEdit[]): stri
 }
 
 type Props = {
-  writer: DraftWriter
+  batcher: EditBatcher
   store: FormStore
   /** Changes of the whole draft, not only the last ones: the phone may have lost what it saved before. */
   changes(): readonly DraftEdit[]
   copy(text: string): Promise<void>
 }
 
-const failingIn = (state: WriterState) => (state.kind === 'failing' ? state : null)
+const failingIn = (state: SaveState) => (state.kind === 'failing' ? state : null)
 
-export function UnsavedBanner({ writer, store, changes, copy }: Props) {
-  const state = useSignal(writer.state, failingIn)
+export function UnsavedBanner({ batcher, store, changes, copy }: Props) {
+  const state = useSignal(batcher.state, failingIn)
   const [said, setSaid] = useState('')
   const failing = state !== null
   useEffect(() => {
@@ -49,7 +49,7 @@ export function UnsavedBanner({ writer, store, changes, copy }: Props) {
   if (!state) return null
   const again = () => {
     setSaid('Trying…')
-    writer.flush().then(
+    batcher.flush().then(
       () => setSaid(''),
       () => setSaid('Still not saved.'),
     )

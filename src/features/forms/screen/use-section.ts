@@ -53,7 +53,7 @@ export function useSection({ store, section, beginsWithEssentials, onSection }: 
     (page: number) => {
       const next = pages[Math.max(0, Math.min(pages.length - 1, page))]
       if (!next) return
-      if (seen.current !== null) store.leavePage(seen.current)
+      if (seen.current !== null) store.states.leavePage(seen.current)
       setEssentials(false)
       setCurrent(next.index)
       shown.current = next.name
@@ -62,7 +62,7 @@ export function useSection({ store, section, beginsWithEssentials, onSection }: 
     [pages, store, onSection, afterPaint],
   )
   const showEssentials = useCallback(() => {
-    if (seen.current !== null) store.leavePage(seen.current)
+    if (seen.current !== null) store.states.leavePage(seen.current)
     setEssentials(true)
   }, [store])
   return { current, go, isEssentials, showEssentials }

@@ -6,7 +6,7 @@ import type { AttentionNote, Draft, DraftEdit } from '#src/offline/drafts/draft-
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import { inPreparation, pickedFiles } from '#src/offline/drafts/picked-files.ts'
 import type { PhotoMark, PhotoWork } from '../engine/evaluator.ts'
-import type { Row } from '../engine/rows.ts'
+import type { FormRow } from '../engine/rows.ts'
 import { startFromDraft } from '../engine/start-record.ts'
 
 /** `photos`: the part that rules depend on, as text, because every draft read from the database is a copy. */
@@ -17,7 +17,7 @@ export const NOTHING_FOLLOWED: Followed = { draft: null, photos: '', refusedAt: 
 export type FollowEffect =
   | { kind: 'photos'; marks: PhotoMark[]; work: PhotoWork }
   | { kind: 'field'; name: string; value: Value }
-  | { kind: 'rows'; section: string; rows: readonly Row[] }
+  | { kind: 'rows'; section: string; rows: readonly FormRow[] }
   | { kind: 'refusal'; note: AttentionNote; draft: Draft }
 
 /** `unsaved`: edits that the phone has not finished writing. */

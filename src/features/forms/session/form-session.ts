@@ -1,5 +1,6 @@
-// One form working on one draft: connects the form's store, the rules, the writer and the draft. A typed value goes
-// store → writer → keeper → the phone's database; a changed draft comes back keeper → followDraft → store.
+// One form working on one draft: connects the form's store, the rules, the edit batcher and the draft. A typed value
+// goes store → batcher → draft session → the phone's database; a changed draft comes back draft session → followDraft →
+// store.
 import { isChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
@@ -15,20 +16,19 @@ import { isUntouched } from '#src/offline/drafts/new-draft.ts'
 import type { NewDraft } from '#src/offline/offline.ts'
 import { createEvents } from '#src/state/signal.ts'
 import { createEvaluator } from '../engine/evaluator.ts'
-import { type FormModel, modelOf, withoutBarred } from '../engine/form-model.ts'
-import { FormStore } from '../engine/form-store.ts'
 import type { FormPermissions } from '../engine/field-states.ts'
+import { type FormModel, modelOf, withoutBarred } from '../engine/form-model.ts'
+import type { FormToast } from '../engine/form-store.ts'
+import { FormStore } from '../engine/form-store.ts'
 import type { Lookups } from '../engine/lookups.ts'
 import { newValues, startFromDraft, startNew } from '../engine/start-record.ts'
-import type { FormToast } from '../engine/store-options.ts'
-import { createDraftKeeper, type KeeperPorts } from './draft-keeper.ts'
-import { createDraftWriter, type DraftWriter, mergeEdits } from './draft-writer.ts'
+import { createDraftSession, type DraftPorts } from './draft-session.ts'
+import { createEditBatcher, type EditBatcher, mergeEdits } from './edit-batcher.ts'
 import { type FollowEffect, followDraft, NOTHING_FOLLOWED } from './follow-draft.ts'
-import { incompleteProblems } from './incomplete-check.ts'
-import { baseOf, tokensOf } from './rule-inputs.ts'
+import { baseOf, incompleteProblems, tokensOf } from './rule-inputs.ts'
 import { showRefusal } from './served-errors.ts'
 
-export type SessionOptions = KeeperPorts & {
+export type SessionOptions = DraftPorts & {
   definition: FormDefinition
   lookups: Lookups
   permissions: FormPermissions
@@ -53,7 +53,7 @@ export type SessionOptions = KeeperPorts & {
 
 export type FormSession = {
   store: FormStore
-  writer: DraftWriter
+  batcher: EditBatcher
   ensureDraft(): Promise<string>
   /** The draft as last written here or elsewhere; null before there is one. */
   draft(): Draft | null
@@ -68,47 +68,51 @@ export type FormSession = {
 
 export function createFormSession(options: SessionOptions): FormSession {
   const values = options.draft ? options.values : startingValues(options)
-  const keeper = createDraftKeeper(options.draft, newDraft({ ...options, values }), options)
-  const writer = createDraftWriter({ after: options.after, save: keeper.save, sendUnsaved: keeper.sendUnsaved })
+  const draftSession = createDraftSession(options.draft, newDraft({ ...options, values }), options)
+  const batcher = createEditBatcher({
+    after: options.after,
+    save: draftSession.save,
+    sendUnsaved: draftSession.sendUnsaved,
+  })
   const notices = createEvents<FormToast>()
-  const store = createStore(options, values, { onEdits: writer.push, onNotice: notices.emit })
+  const store = createStore(options, values, { onEdits: batcher.push, onNotice: notices.emit })
 
   let followed = NOTHING_FOLLOWED
   const follow = (draft: Draft) => {
-    const { state, effects } = followDraft(followed, draft, writer.unsaved())
+    const { state, effects } = followDraft(followed, draft, batcher.unsaved())
     followed = state
     for (const effect of effects) apply(effect, store)
   }
   // The first subscriber, so that later ones see an updated form.
-  keeper.draft.subscribe(() => {
-    const draft = keeper.draft.get()
+  draftSession.draft.subscribe(() => {
+    const draft = draftSession.draft.get()
     if (draft) follow(draft)
   })
   if (options.draft) {
     follow(options.draft)
     store.flush()
     showRefusedValues(options.draft, store)
-    writer.holdBack(showDefaults(options.draft, store, today(options)))
+    batcher.holdBack(showDefaults(options.draft, store, today(options)))
   }
 
   return {
     store,
-    writer,
+    batcher,
     ensureDraft: async () => {
-      writer.releaseHeldBack()
-      return (await keeper.ensure()).draftId
+      batcher.releaseHeldBack()
+      return (await draftSession.ensure()).draftId
     },
-    draft: keeper.draft.get,
+    draft: draftSession.draft.get,
     changes: () => {
-      const draft = keeper.draft.get()
-      return mergeEdits(draft ? editsOf(draft) : [], writer.unsaved())
+      const draft = draftSession.draft.get()
+      return mergeEdits(draft ? editsOf(draft) : [], batcher.unsaved())
     },
-    subscribe: keeper.draft.subscribe,
+    subscribe: draftSession.draft.subscribe,
     onNotice: notices.subscribe,
     incompleteProblems: () => {
-      const draft = keeper.draft.get()
+      const draft = draftSession.draft.get()
       const { definition, userClass, timeZone, lookups } = options
-      return incompleteProblems(definition, store.record(), {
+      return incompleteProblems(definition, store.record, {
         base: draft?.base?.values ?? null,
         now: isoNow(options),
         timezone: timeZone,
@@ -116,7 +120,7 @@ export function createFormSession(options: SessionOptions): FormSession {
         tables: lookups.tables,
       })
     },
-    stop: keeper.stop,
+    stop: draftSession.stop,
   }
 }
 
@@ -207,7 +211,7 @@ function showRefusedValues({ fields, rows }: Draft, store: FormStore): void {
     Object.entries(each).flatMap(([uid, row]) => Object.keys(row.fields).map((name) => itemKey(section, uid, name))),
   )
   for (const key of [...Object.keys(fields), ...inRows])
-    if (!isEmpty(store.value(key)) && store.state(key).errorMessage !== null) store.reveal(key)
+    if (!isEmpty(store.value(key)) && store.state(key).errorMessage !== null) store.states.reveal(key)
 }
 
 /**

@@ -74,9 +74,11 @@ function placeErrors(errors: readonly FieldError[], model: FormModel, rowAt: Row
 /** Shows the server's errors about a refused draft on the form. Errors of hidden fields appear above the form. */
 export function showRefusal(note: AttentionNote, draft: Draft, store: FormStore): void {
   const data = draft.submission && sectionsIn(draft.submission.body)
-  const rowsNow = (section: string) =>
-    section === 'photos' ? store.photoMarks().map(({ id }) => id) : store.rowsOf(section)
-  const { byKey, sections, elsewhere } = placeErrors(note.errors, store.model, rowsSent(data, rowsNow))
+  const { byKey, sections, elsewhere } = placeErrors(
+    note.errors,
+    store.model,
+    rowsSent(data, store.record.uidsOf.bind(store.record)),
+  )
   // A reopened draft has shown the refusal before: fields changed since then need no message.
   for (const key of byKey.keys()) if (changedAt(draft, key) > note.revision) byKey.delete(key)
   for (const [key, message] of byKey) {
@@ -87,7 +89,7 @@ export function showRefusal(note: AttentionNote, draft: Draft, store: FormStore)
   }
   const hidden = [...byKey].filter(([key]) => !store.state(key).isVisible).map(([, message]) => message)
   const open = sections.filter(({ section }) => sectionChangedAt(draft, sectionOfTarget(section)) <= note.revision)
-  store.setServed(byKey, open, [...elsewhere.map(({ message }) => message), ...hidden])
+  store.states.setServed(byKey, open, [...elsewhere.map(({ message }) => message), ...hidden])
 }
 
 /** A person's or office's key is never on screen; their name is. */

@@ -6,7 +6,7 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
-import type { Row } from '../engine/rows.ts'
+import type { FormRow } from '../engine/rows.ts'
 import { savedRows } from '../engine/start-record.ts'
 import './changes.css'
 import { type Difference, type FieldDifference, type PageDifferences, reviewOf, withDefaults } from './differences.ts'
@@ -152,7 +152,7 @@ function putBackIn(store: FormStore, draft: Draft, difference: Difference): () =
     }
     case 'rows': {
       const { section } = difference
-      const mine: readonly Row[] = store.record().rows[section] ?? []
+      const mine: readonly FormRow[] = store.record.rows[section] ?? []
       store.putBackRows(section, savedRows(draft.base?.items ?? {})[section] ?? [])
       return () => store.putBackRows(section, mine)
     }

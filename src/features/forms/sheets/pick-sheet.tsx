@@ -1,11 +1,10 @@
 // Options of a lookup or a time, computed only when the picker opens: in a sheet, or in place on a desktop.
 import { useMemo } from 'react'
 import type { Value } from '#contract/listing.ts'
+import type { FieldState } from '../engine/field-states.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import type { FieldState } from '../engine/field-states.ts'
 import type { PickerProps, PickOption } from '../engine/lookups.ts'
-import { offerUndo } from '../engine/offer-undo.ts'
 import { CONTROLS } from '../fields/controls.tsx'
 import { openingTime, typedTimes } from '../fields/time-text.ts'
 import { useFieldState, useForm, useValue } from '../screen/form-context.ts'
@@ -44,7 +43,7 @@ export function PickSheet({ id, typed, openPicker, onClose }: Props) {
     const own = parented ? [parented.code] : codes
     if (parented && openParent) store.set(openParent.name, parented.parentCode, 'control')
     store.set(id, choices.value(own, value, timezone), 'control')
-    if (!own.length) offerUndo(store, id, value)
+    if (!own.length) store.offerUndo(id, value)
     const added = own.filter((code) => !chosen.includes(code))
     if (field.table && added.length) effects.recentChoices?.note(field.name, added)
   }

@@ -36,7 +36,9 @@ const saysOf = (store: FormStore) => ({
   community: readings(store, 'SubdivisionName'),
   parcels: [
     ...readings(store, 'ParcelNumber'),
-    ...store.rowsOf('parcels').map((uid) => String(store.value(itemKey('parcels', uid, 'LandLincNumber')) ?? '')),
+    ...store.record
+      .uidsOf('parcels')
+      .map((uid) => String(store.value(itemKey('parcels', uid, 'LandLincNumber')) ?? '')),
   ].filter(Boolean),
 })
 

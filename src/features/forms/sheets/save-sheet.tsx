@@ -11,11 +11,11 @@ import { Sheet } from '#src/ui/sheet.tsx'
 import { useSignal } from '#src/ui/use-signal.ts'
 import { countsHere } from '../screen/save-label.tsx'
 import { type DraftSource, useOfDraft, useStanding } from '../screen/use-draft.ts'
-import type { DraftWriter } from '../session/draft-writer.ts'
-import { isUnsaved } from '../session/writer-state.ts'
+import type { EditBatcher } from '../session/edit-batcher.ts'
+import { isUnsaved } from '../session/save-state.ts'
 
 type Props = {
-  writer: DraftWriter
+  batcher: EditBatcher
   session: DraftSource
   online: boolean
   /** Whether drafts of this kind are autosaved to the server; other changes are sent only when they are submitted. */
@@ -25,9 +25,9 @@ type Props = {
   onClose(): void
 }
 
-export function SaveSheet({ writer, session, online, isAutosaved, now, sendNow, onClose }: Props) {
+export function SaveSheet({ batcher, session, online, isAutosaved, now, sendNow, onClose }: Props) {
   const standing = useStanding(session)
-  const state = useSignal(writer.state)
+  const state = useSignal(batcher.state)
   const { momentText } = useFormats()
   const waiting = whereaboutsOfParts(countsHere(standing))
   const send = () => {

@@ -20,7 +20,7 @@ export function SummaryList({ store, onGo }: ListProps) {
   const counts = useFormCounts(store)
   const pages = summarize(store)
   const shown = useHasPainted() ? pages : firstScreen(pages, ({ entries }) => entries.length)
-  const elsewhere = store.saidElsewhere()
+  const elsewhere = store.states.servedElsewhere
   const isClear = elsewhere.length === 0 && pages.every(({ entries }) => !entries.some((entry) => entry.isError))
   return (
     <>
@@ -67,7 +67,7 @@ export function SummaryActions({ store, page, copy, onGo }: ActionsProps) {
   const { errors } = useFormCounts(store)
   const [copied, setCopied] = useState<string | null>(null)
   const copyAll = () =>
-    copy(summaryText(summarize(store), store.saidElsewhere())).then(
+    copy(summaryText(summarize(store), store.states.servedElsewhere)).then(
       () => setCopied(COPIED),
       () => setCopied('Your browser didn’t allow copying.'),
     )
@@ -92,8 +92,8 @@ export function SummaryActions({ store, page, copy, onGo }: ActionsProps) {
       <Button look="plain" onClick={copyAll}>
         Copy summary
       </Button>
-      {store.servedCount() > 0 && (
-        <Button look="quiet" onClick={() => store.setServed(new Map())}>
+      {store.states.servedCount() > 0 && (
+        <Button look="quiet" onClick={() => store.states.setServed(new Map())}>
           Dismiss the server’s messages and try again
         </Button>
       )}

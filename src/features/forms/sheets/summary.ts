@@ -1,12 +1,10 @@
 // The Validation Summary: each visible invalid field with its message and the sections' own messages, grouped by page.
-import type { Value } from '#contract/listing.ts'
 import { capitalized } from '#contract/text.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import { isEmpty } from '#rules/record/value.ts'
-import type { SectionMessage } from '../engine/evaluator.ts'
-import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
-import type { FieldState } from '../engine/field-states.ts'
+import type { FieldModel, PageModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
 import { messageTitle } from '../engine/section-words.ts'
 import { pageOfKey } from '../engine/tally.ts'
 
@@ -27,19 +25,7 @@ export const ALL_CLEAR = 'Congratulations, the form is valid.'
 export const SERVER_SAID = 'From the server'
 export const COPIED = 'Validation Summary Copied'
 
-/** The part of the form's store that the summary uses. */
-export type Summarised = {
-  model: FormModel
-  state(key: string): FieldState
-  value(key: string): Value
-  showsMessage(section: string): boolean
-  rowsOf(section: string): readonly string[]
-  photoMarks(): readonly { id: string }[]
-  sectionMessages(): readonly SectionMessage[]
-  saidElsewhere(): readonly string[]
-}
-
-function fieldEntries(store: Summarised, key: string, label: string): SummaryEntry[] {
+function fieldEntries(store: FormStore, key: string, label: string): SummaryEntry[] {
   const state = store.state(key)
   const isToDo = !state.isShown && isEmpty(store.value(key))
   const entry = (message: string, isError: boolean) => ({ key, section: null, label, message, isError, isToDo })
@@ -49,13 +35,13 @@ function fieldEntries(store: Summarised, key: string, label: string): SummaryEnt
   ]
 }
 
-export function summarize(store: Summarised): SummaryPage[] {
+export function summarize(store: FormStore): SummaryPage[] {
   const pages = store.model.pages.map((page) => ({ page, entries: pageEntries(store, page) }))
   return pages.filter(({ entries }) => entries.length)
 }
 
-function pageEntries(store: Summarised, page: PageModel): SummaryEntry[] {
-  const messages = store.sectionMessages()
+function pageEntries(store: FormStore, page: PageModel): SummaryEntry[] {
+  const messages = store.states.sectionMessages
   return page.groups.flatMap((group) => {
     const entries = group.fields.flatMap((field) => fieldEntries(store, field.name, field.label))
     const { items } = group
@@ -68,17 +54,14 @@ function pageEntries(store: Summarised, page: PageModel): SummaryEntry[] {
         label: messageTitle(section),
         message,
         isError,
-        isToDo: !store.showsMessage(section),
+        isToDo: !store.states.showsMessage(section),
       }))
     return [...entries, ...own, ...rowEntries(store, items, group.itemFields)]
   })
 }
 
-const uidsOf = (store: Summarised, section: string): readonly string[] =>
-  section === 'photos' ? store.photoMarks().map(({ id }) => id) : store.rowsOf(section)
-
-export const rowEntries = (store: Summarised, section: string, fields: readonly FieldModel[]): SummaryEntry[] =>
-  uidsOf(store, section).flatMap((uid, index) =>
+export const rowEntries = (store: FormStore, section: string, fields: readonly FieldModel[]): SummaryEntry[] =>
+  store.record.uidsOf(section).flatMap((uid, index) =>
     fields.flatMap((field) => {
       const key = itemKey(section, uid, field.name)
       return fieldEntries(store, key, `${capitalized(sectionOf(section).one)} ${index + 1}: ${field.label}`)
@@ -92,7 +75,7 @@ export type Here = { key: string | null; page: number }
  * The next field or section after `here` that prevents a submission; wraps around to the top. A message about the whole
  * section on screen is already visible there, so it is only returned if nothing else is left.
  */
-export function nextError(store: Summarised, here: Here): SummaryEntry | null {
+export function nextError(store: FormStore, here: Here): SummaryEntry | null {
   const errors = summarize(store).flatMap(({ page, entries }) =>
     entries.filter(({ isError }) => isError).map((entry) => ({ entry, page: page.index })),
   )
@@ -105,10 +88,12 @@ export function nextError(store: Summarised, here: Here): SummaryEntry | null {
 }
 
 /** Keys of a page's fields, including its rows', in the order on screen. */
-const keysOf = (store: Summarised, { groups }: PageModel): string[] =>
+const keysOf = (store: FormStore, { groups }: PageModel): string[] =>
   groups.flatMap(({ fields, items, itemFields }) => [
     ...fields.map(({ name }) => name),
-    ...(items ? uidsOf(store, items) : []).flatMap((uid) => itemFields.map(({ name }) => itemKey(items!, uid, name))),
+    ...(items ? store.record.uidsOf(items) : []).flatMap((uid) =>
+      itemFields.map(({ name }) => itemKey(items!, uid, name)),
+    ),
   ])
 
 /** For the clipboard: each page with its lines, followed by the server's messages that do not belong to any field. */

@@ -1,16 +1,20 @@
-// The form's values: the record's fields and rows, and for every change the edit that stores it in the draft.
+// The record in a form: fields, rows and photos, and for every change the edit that stores it in the draft.
 import type { Value, Values } from '#contract/listing.ts'
 import { liveRows, readItemKey } from '#rules/record/row.ts'
 import { isIdentical } from '#rules/record/value.ts'
 import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
-import type { Row } from './rows.ts'
+import type { EvaluatedRecord, PhotoMark, PhotoWork } from './evaluator.ts'
+import type { FormRow } from './rows.ts'
 import type { StartRecord } from './start-record.ts'
 
 const NO_ROWS: readonly string[] = []
 
-export class FormValues {
+export class FormRecord implements EvaluatedRecord {
   readonly values: Values
-  readonly rows: Record<string, readonly Row[]>
+  readonly rows: Record<string, readonly FormRow[]>
+  /** Stored in the draft and changed by their own section. */
+  photos: readonly PhotoMark[] = []
+  photoWork: PhotoWork = { coming: 0, refused: 0 }
   private readonly start: StartRecord
   private readonly uids = new Map<string, readonly string[]>()
 
@@ -22,7 +26,9 @@ export class FormValues {
 
   get(key: string): Value {
     const item = readItemKey(key)
-    return (item ? this.row(item.section, item.uid)?.values[item.name] : this.values[key]) ?? null
+    if (!item) return this.values[key] ?? null
+    if (item.section === 'photos') return this.photos.find(({ id }) => id === item.uid)?.Description || null
+    return this.row(item.section, item.uid)?.values[item.name] ?? null
   }
 
   /** Whether this field of a new record still has its initial value. Values in a draft were entered by somebody. */
@@ -47,12 +53,12 @@ export class FormValues {
     return { ...rowEdit(section, row), fields: { [name]: value }, bases: { [name]: base } }
   }
 
-  row(section: string, uid: string): Row | undefined {
+  row(section: string, uid: string): FormRow | undefined {
     return this.rows[section]?.find((row) => row.uid === uid)
   }
 
   /** Replaces the rows; returns an edit for each one that differs, with all fields of new ones. */
-  replaceRows(section: string, next: readonly Row[]): DraftEdit[] {
+  replaceRows(section: string, next: readonly FormRow[]): DraftEdit[] {
     const before = new Map((this.rows[section] ?? []).map((row) => [row.uid, row]))
     this.rows[section] = next
     this.uids.delete(section)
@@ -63,17 +69,24 @@ export class FormValues {
       )
   }
 
+  replacePhotos(photos: readonly PhotoMark[], work: PhotoWork): void {
+    this.photos = photos
+    this.photoWork = work
+    this.uids.delete('photos')
+  }
+
   /** The uids of a section's live rows, in order; the same list until the rows are replaced. */
   uidsOf(section: string): readonly string[] {
-    const known = this.uids.get(section)
-    if (known) return known
-    const live = liveRows(this.rows[section] ?? []).map((row) => row.uid)
+    const cached = this.uids.get(section)
+    if (cached) return cached
+    const live =
+      section === 'photos' ? this.photos.map(({ id }) => id) : liveRows(this.rows[section] ?? []).map(({ uid }) => uid)
     const list = live.length ? live : NO_ROWS
     this.uids.set(section, list)
     return list
   }
 }
 
-function rowEdit(section: string, { uid, SortOrder, IsDeleted, isNew }: Row): DraftEdit & { kind: 'row' } {
+function rowEdit(section: string, { uid, SortOrder, IsDeleted, isNew }: FormRow): DraftEdit & { kind: 'row' } {
   return { kind: 'row', section, uid, SortOrder, IsDeleted, isNew }
 }

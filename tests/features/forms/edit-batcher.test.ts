@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createDraftWriter, GATHER_MS, mergeEdits } from '#src/features/forms/session/draft-writer.ts'
+import { createEditBatcher, GATHER_MS, mergeEdits } from '#src/features/forms/session/edit-batcher.ts'
 import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 
 const typed = (name: string, value: string, base: string | null = null): DraftEdit => ({
@@ -15,7 +15,7 @@ function aPhone() {
   const timers: { at: number; run: () => void }[] = []
   const writes: { edits: DraftEdit[]; done(): void; fail(): void }[] = []
   let now = 0
-  const writer = createDraftWriter({
+  const batcher = createEditBatcher({
     after(ms, run) {
       const timer = { at: now + ms, run }
       timers.push(timer)
@@ -34,15 +34,15 @@ function aPhone() {
     }
     await settle()
   }
-  return { writer, writes, pass }
+  return { batcher, writes, pass }
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('an agent who types', () => {
   test('has every keystroke on its way to the disk well within 300 ms, however fast the next one follows', async () => {
-    const { writer, writes, pass } = aPhone()
+    const { batcher, writes, pass } = aPhone()
     for (const text of ['4', '45', '450']) {
-      writer.push([typed('ListPrice', text)])
+      batcher.push([typed('ListPrice', text)])
       await pass(GATHER_MS / 3 + 1)
     }
     expect(writes.map(({ edits }) => edits)).toEqual([[typed('ListPrice', '450')]])
@@ -50,10 +50,10 @@ describe('an agent who types', () => {
   })
 
   test('is told Saved only when the transaction is through', async () => {
-    const { writer, writes, pass } = aPhone()
+    const { batcher, writes, pass } = aPhone()
     const seen: string[] = []
-    writer.state.subscribe(() => seen.push(writer.state.get().kind))
-    writer.push([typed('City', 'Calgary')])
+    batcher.state.subscribe(() => seen.push(batcher.state.get().kind))
+    batcher.push([typed('City', 'Calgary')])
     await pass(GATHER_MS)
     expect(seen).toEqual(['pending'])
     writes[0]!.done()
@@ -62,32 +62,32 @@ describe('an agent who types', () => {
   })
 
   test('and goes on while a write is under way: the rest follows in the next one, never two at once', async () => {
-    const { writer, writes } = aPhone()
-    writer.push([typed('City', 'Cal')])
-    void writer.flush()
-    writer.push([typed('City', 'Calgary')])
-    const flushed = writer.flush()
+    const { batcher, writes } = aPhone()
+    batcher.push([typed('City', 'Cal')])
+    void batcher.flush()
+    batcher.push([typed('City', 'Calgary')])
+    const flushed = batcher.flush()
     expect(writes).toHaveLength(1)
     writes[0]!.done()
     await settle()
     expect(writes[1]!.edits).toEqual([typed('City', 'Calgary')])
-    expect(writer.state.get().kind).toBe('pending')
+    expect(batcher.state.get().kind).toBe('pending')
     writes[1]!.done()
     await flushed
-    expect(writer.state.get()).toEqual({ kind: 'saved' })
+    expect(batcher.state.get()).toEqual({ kind: 'saved' })
   })
 })
 
 describe('a phone that cannot write', () => {
   test('says so, keeps the typing in memory, and tries again by itself until it is through', async () => {
-    const { writer, writes, pass } = aPhone()
-    writer.push([typed('City', 'Calgary')])
+    const { batcher, writes, pass } = aPhone()
+    batcher.push([typed('City', 'Calgary')])
     await pass(GATHER_MS)
     writes[0]!.fail()
     await settle()
-    expect(writer.state.get()).toEqual({ kind: 'failing', message: 'The disk is full', edits: 1, onServer: false })
-    writer.push([typed('PostalCode', 'T2G 1H8')])
-    expect(writer.unsaved()).toEqual([typed('City', 'Calgary'), typed('PostalCode', 'T2G 1H8')])
+    expect(batcher.state.get()).toEqual({ kind: 'failing', message: 'The disk is full', edits: 1, onServer: false })
+    batcher.push([typed('PostalCode', 'T2G 1H8')])
+    expect(batcher.unsaved()).toEqual([typed('City', 'Calgary'), typed('PostalCode', 'T2G 1H8')])
     await pass(1_000)
     expect(writes[1]!.edits).toEqual([typed('City', 'Calgary'), typed('PostalCode', 'T2G 1H8')])
     writes[1]!.fail()
@@ -97,14 +97,14 @@ describe('a phone that cannot write', () => {
     await pass(1_000)
     writes[2]!.done()
     await settle()
-    expect(writer.state.get()).toEqual({ kind: 'saved' })
-    expect(writer.unsaved()).toEqual([])
+    expect(batcher.state.get()).toEqual({ kind: 'saved' })
+    expect(batcher.unsaved()).toEqual([])
   })
 
   test('rejects a flush, so that nothing is submitted over it', async () => {
-    const { writer, writes } = aPhone()
-    writer.push([typed('City', 'Calgary')])
-    const flushed = writer.flush()
+    const { batcher, writes } = aPhone()
+    batcher.push([typed('City', 'Calgary')])
+    const flushed = batcher.flush()
     writes[0]!.fail()
     await expect(flushed).rejects.toThrow('The disk is full')
   })
@@ -172,7 +172,7 @@ describe('whatever happens in whatever order', () => {
   test('once the phone writes again, the disk holds the last of everything typed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-        const { writer, writes, pass } = aPhone()
+        const { batcher, writes, pass } = aPhone()
         const disk: Record<string, unknown> = {}
         const last: Record<string, unknown> = {}
         let answered = 0
@@ -188,9 +188,9 @@ describe('whatever happens in whatever order', () => {
         for (const act of steps) {
           if (act.kind === 'type') {
             last[act.name] = act.value
-            writer.push([typed(act.name, act.value)])
+            batcher.push([typed(act.name, act.value)])
           }
-          if (act.kind === 'flush') void writer.flush().catch(() => {})
+          if (act.kind === 'flush') void batcher.flush().catch(() => {})
           if (act.kind === 'answer') await answer(true)
           if (act.kind === 'refuse') await answer(false)
           if (act.kind === 'wait') await pass(act.ms)
@@ -200,7 +200,7 @@ describe('whatever happens in whatever order', () => {
           await answer(true)
         }
         expect(disk).toEqual(last)
-        expect(writer.state.get()).toEqual({ kind: 'saved' })
+        expect(batcher.state.get()).toEqual({ kind: 'saved' })
       }),
       { numRuns: 60 },
     )

@@ -8,13 +8,13 @@ import type { Drafts, NewDraft, Offline } from '#src/offline/offline.ts'
 import type { DraftChange } from '#src/offline/store/write-draft.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
 
-export type KeeperPorts = {
+export type DraftPorts = {
   drafts: Pick<Drafts, 'begin' | 'create' | 'edit' | 'get'>
   subscribe: Offline['subscribe']
   sendFromMemory: Offline['sendFromMemory']
 }
 
-export type DraftKeeper = {
+export type DraftSession = {
   /** The draft as last written here or elsewhere; null before there is one. Its revision never decreases. */
   draft: Signal<Draft | null>
   /** Creates the draft if there is none. */
@@ -26,7 +26,7 @@ export type DraftKeeper = {
   stop(): void
 }
 
-export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports: KeeperPorts): DraftKeeper {
+export function createDraftSession(resumed: Draft | null, begin: NewDraft, ports: DraftPorts): DraftSession {
   const { drafts, sendFromMemory } = ports
   const draft = createSignal(resumed)
   /** A draft that is not on disk yet: every attempt to create it uses the same id. */
@@ -95,6 +95,7 @@ export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports:
         return void (await creating)
       }
       const { draftId } = await ensure()
+      // `follow` has received this very object, unless the phone's core has just stopped.
       accept(await drafts.edit(draftId, edits, draft.get() ?? undefined))
     },
     async sendUnsaved(edits) {

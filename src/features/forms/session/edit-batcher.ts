@@ -3,7 +3,7 @@
 // transaction is known to be on disk.
 import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
-import type { WriterState } from './writer-state.ts'
+import type { SaveState } from './save-state.ts'
 
 /**
  * How long changes are collected before they are written. Including the transaction on a slow phone, this is well
@@ -47,7 +47,7 @@ export function mergeEdits(older: readonly DraftEdit[], newer: readonly DraftEdi
   return [...merged.values()]
 }
 
-export type DraftWriter = {
+export type EditBatcher = {
   push(edits: readonly DraftEdit[]): void
   /** Queues edits to be written with the next ones, but not on their own. */
   holdBack(edits: readonly DraftEdit[]): void
@@ -55,12 +55,12 @@ export type DraftWriter = {
   releaseHeldBack(): void
   /** Writes at once. Resolves when everything pushed so far is on disk; otherwise rejects. */
   flush(): Promise<void>
-  state: Signal<WriterState>
+  state: Signal<SaveState>
   /** Changes that are not on disk, with their newest values: for the member to copy if the phone cannot save them. */
   unsaved(): readonly DraftEdit[]
 }
 
-export type WriterEffects = {
+export type BatcherEffects = {
   /** One strict transaction. Resolves when it is on disk. */
   save(edits: DraftEdit[]): Promise<unknown>
   /** Sends changes that the phone could not save. Resolves with true if the server has them. */
@@ -69,7 +69,7 @@ export type WriterEffects = {
   after(ms: number, run: () => void): () => void
 }
 
-export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): DraftWriter {
+export function createEditBatcher({ save, sendUnsaved, after }: BatcherEffects): EditBatcher {
   let heldBack: readonly DraftEdit[] = []
   let waiting: DraftEdit[] = []
   let writing: DraftEdit[] = []
@@ -79,9 +79,9 @@ export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): 
   /** The unsaved changes that are on the server. */
   let sent: DraftEdit[] | null = null
   let isSending = false
-  const state = createSignal<WriterState>({ kind: 'saved' })
+  const state = createSignal<SaveState>({ kind: 'saved' })
 
-  const become = (next: WriterState) => {
+  const become = (next: SaveState) => {
     if (next.kind !== state.get().kind || next.kind === 'failing') state.set(next)
   }
   const schedule = (ms: number) => {
@@ -172,5 +172,32 @@ export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): 
     flush,
     state,
     unsaved: () => mergeEdits(writing, waiting),
+  }
+}
+
+type Target = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
+  document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
+}
+
+/**
+ * Writes everything that is not on disk whenever the phone may be about to close the page. `hasWork`: makes the browser
+ * ask before the page is left.
+ */
+export function keepSafe(target: Target, batcher: EditBatcher, hasWork: () => boolean): () => void {
+  const flush = () => void batcher.flush().catch(() => undefined)
+  const hidden = () => {
+    if (target.document.visibilityState === 'hidden') flush()
+  }
+  const leaving = (event: Event) => {
+    flush()
+    if (hasWork()) event.preventDefault()
+  }
+  target.document.addEventListener('visibilitychange', hidden)
+  target.addEventListener('pagehide', flush)
+  target.addEventListener('beforeunload', leaving)
+  return () => {
+    target.document.removeEventListener('visibilitychange', hidden)
+    target.removeEventListener('pagehide', flush)
+    target.removeEventListener('beforeunload', leaving)
   }
 }
