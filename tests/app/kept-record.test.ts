@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Call } from '#src/api/call.ts'
-import { keptRecord } from '#src/app/pages/record-form/kept-record.ts'
+import { keptRecord } from '#src/app/pages/record-form/begin-edit.ts'
 import { agentQuery, officeQuery } from '#src/features/people/people-queries.ts'
 import { aListing } from '../offline/given.ts'
 

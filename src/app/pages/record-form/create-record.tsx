@@ -4,17 +4,16 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useServices } from '#src/app/services.tsx'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
-import { isOver } from '#src/offline/drafts/draft-end.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { openingDraftQuery } from '#src/phone/phone-queries.ts'
+import { decideCreate } from './decide-opening.ts'
 import { useFormParts } from './form-parts.ts'
 import { EmptyForm, InTheBin, NoDraft, NoForm, NotHere, Opening } from './form-states.tsx'
+import { useOfferedDrafts } from './offered-drafts.tsx'
+import { usePresentForm, useRenewedForm } from './present-form.ts'
 import { RecordForm } from './record-form.tsx'
 import { formWords } from './record-words.ts'
 import { Sent } from './sent.tsx'
-import { useRenewedForm } from './use-newer-form.ts'
-import { useOfferedDrafts } from './use-offered-drafts.tsx'
-import { usePresentForm } from './use-present-form.ts'
 import { useSearchPart } from './use-search-part.ts'
 
 /** The draft begun here, until the member begins another record: then the URL no longer contains a draft. */
@@ -70,41 +69,50 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
     session.current = made
   }, [])
   const offers = useOfferedDrafts(formName, begunWith === null, () => session.current && isTouched(session.current))
-  if (draft === 'missing') return <NoDraft formName={formName} />
-  if (draft !== 'loading' && draft?.binnedAt) return <InTheBin draft={draft} />
-  if (draft !== 'loading' && draft && isOver(draft)) return <Sent draft={draft} />
-  if (draft === 'loading' || present === undefined || state.kind === 'loading') return <Opening formName={formName} />
-  if (state.kind === 'failed' && state.isUnknown) return <NoForm formName={formName} />
-  if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
-  if (offers.state === 'asking') return <Opening formName={formName} />
-  if (offers.state === 'first')
-    return (
-      <>
-        <EmptyForm title={formWords(formName).create} />
-        {offers.sheet}
-      </>
-    )
-  return (
-    <>
-      <RecordForm
-        key={renewed?.draft.definitionHash}
-        renew={renew}
-        parts={state.parts}
-        draft={present?.draft ?? null}
-        report={present?.report ?? null}
-        section={section}
-        onDraft={onDraft}
-        onSession={onSession}
-        banner={
-          <>
-            {banner}
-            {offers.banner}
-          </>
-        }
-      />
-      {offers.sheet}
-    </>
-  )
+  const view = decideCreate({ draft, isMigrated: present !== undefined, parts: state, offers: offers.state })
+  switch (view.show) {
+    case 'no-draft':
+      return <NoDraft formName={formName} />
+    case 'in-the-bin':
+      return <InTheBin draft={view.draft} />
+    case 'sent':
+      return <Sent draft={view.draft} />
+    case 'opening':
+      return <Opening formName={formName} />
+    case 'no-form':
+      return <NoForm formName={formName} />
+    case 'not-here':
+      return <NotHere formName={formName} onRetry={view.retry} />
+    case 'offers':
+      return (
+        <>
+          <EmptyForm title={formWords(formName).create} />
+          {offers.sheet}
+        </>
+      )
+    case 'form':
+      return (
+        <>
+          <RecordForm
+            key={renewed?.draft.definitionHash}
+            renew={renew}
+            parts={view.parts}
+            draft={present?.draft ?? null}
+            report={present?.report ?? null}
+            section={section}
+            onDraft={onDraft}
+            onSession={onSession}
+            banner={
+              <>
+                {banner}
+                {offers.banner}
+              </>
+            }
+          />
+          {offers.sheet}
+        </>
+      )
+  }
 }
 
 const isTouched = ({ draft, batcher }: FormSession): boolean =>

@@ -97,8 +97,8 @@ export const NotLockedYet = ({ formName }: { formName: string }) => (
   </LockNote>
 )
 
-/** `refusal`: why the server did not lock the record; without one, it was not reached. */
-export function OutOfReach({ formName, refusal, onRetry }: { formName: string; refusal?: string; onRetry(): void }) {
+/** `reason`: why the server did not lock the record; without one, it was not reached. */
+export function OutOfReach({ formName, reason, onRetry }: { formName: string; reason?: string; onRetry(): void }) {
   return (
     <Page title={formWords(formName).edit} back={SEARCH[recordTypeOf({ formName })].to} footer={false}>
       <LockNote
@@ -109,7 +109,7 @@ export function OutOfReach({ formName, refusal, onRetry }: { formName: string; r
           </Button>
         }
       >
-        <p>{refusal ?? needsSignal(formWords(formName).noun)}</p>
+        <p>{reason ?? needsSignal(formWords(formName).noun)}</p>
       </LockNote>
     </Page>
   )

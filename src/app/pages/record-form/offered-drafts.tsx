@@ -1,17 +1,83 @@
-// Offers unfinished records: to use, discard or keep. Fetched only if there are any.
+// On create: offers unfinished records of the same form, on this phone and on the server, before the form is shown if
+// the answers arrive in time. Later, the question appears only over a form that nobody has typed in; otherwise a banner
+// above the form offers them.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { BIN_DAYS, DISCARD_SPINNER_MS } from '#contract/constants.ts'
 import type { CallResult } from '#src/api/call.ts'
+import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
-import { OfferedAutosave } from '#src/features/drafts/offered-autosave.tsx'
-import type { OfferedDraft } from '#src/features/drafts/offered-autosaves.ts'
+import { OfferedAutosave, OfferedBanner } from '#src/features/drafts/offered-autosave.tsx'
+import { type OfferedDraft, offeredDrafts } from '#src/features/drafts/offered-autosaves.ts'
 import { createAddress } from '#src/features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '#src/features/drafts/take-over.ts'
+import { draftsAtStartQuery, elsewhereQuery, forgetElsewhere } from '#src/phone/phone-queries.ts'
 import { pause, useClock } from '#src/ui/clock.ts'
+import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
+import { decideOffers, type OffersPlace, type OffersState, placeOffers } from './decide-opening.ts'
 import { formWords } from './record-words.ts'
+import { useIsLate } from './use-is-late.ts'
+
+/** Maximum wait for what another device may have begun. */
+const LATE_AFTER_MS = 700
+
+export type Offers = { state: OffersState; sheet: ReactNode; banner: ReactNode }
+
+/** `isTouched`: whether the member has begun to fill in the form on screen; null if there is none. */
+export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: () => boolean | null): Offers {
+  const { offline } = useServices()
+  const online = useOnline()
+  const types = usePropertyTypes()
+  const { data } = useQuery({ ...elsewhereQuery(offline), enabled: isAsked && online })
+  const { data: here, isPending } = useQuery({ ...draftsAtStartQuery(offline), enabled: isAsked })
+  const queries = useQueryClient()
+  useEffect(() => () => forgetElsewhere(offline, queries), [offline, queries])
+  const isLate = useIsLate(true, LATE_AFTER_MS)
+  const [place, setPlace] = useState<OffersPlace | null>(null)
+  const [isAnswered, setAnswered] = useState(false)
+  const [gone, setGone] = useState<readonly OfferedDraft[]>([])
+  const [wasSheet, setWasSheet] = useState(false)
+  const records = useMemo(
+    () => offeredDrafts({ here: here ?? [], elsewhere: data ?? [] }, formName, types),
+    [here, data, formName, types],
+  )
+  const isGone = (draftId: string) => gone.some((each) => each.draftId === draftId)
+  const offered = isAnswered || !isAsked ? [] : records.filter(({ draftId }) => !isGone(draftId))
+  const isAny = offered.length > 0
+  const touched = useRef(isTouched)
+  touched.current = isTouched
+  useEffect(() => {
+    if (!isAny) return
+    const isTouched = touched.current()
+    setPlace((before) => before ?? placeOffers(isTouched))
+  }, [isAny])
+  const isSheet = isAny && (place === 'first' || place === 'sheet')
+  // Stays mounted, so that the sheet can close with its transition.
+  if (isSheet && !wasSheet) setWasSheet(true)
+  const keep = () => setAnswered(true)
+  return {
+    state: decideOffers({
+      isAny,
+      place,
+      isFormShown: isTouched() !== null,
+      isWaiting: isAsked && (isPending || (online && data === undefined)) && !isLate,
+    }),
+    sheet: wasSheet && (
+      <OfferedDrafts records={isSheet ? offered : []} onOver={keep} {...{ formName, gone, setGone }} />
+    ),
+    banner: isAny && place === 'banner' && (
+      <OfferedBanner
+        count={offered.length}
+        noun={formWords(formName).noun}
+        onShow={() => setPlace('sheet')}
+        onKeep={keep}
+      />
+    ),
+  }
+}
 
 type Props = {
   formName: string

@@ -13,6 +13,7 @@ import { buttonClass } from '#src/ui/button.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { changesOnce } from './change-refusal.ts'
+import { decideSubmitted, type SubmissionFacts } from './decide-opening.ts'
 import { FindRecords, ViewRecord } from './edit-refusals.tsx'
 import { Message, Opening } from './form-states.tsx'
 import { formWords } from './record-words.ts'
@@ -32,10 +33,11 @@ export function SubmittedFirst({ formName, UniqueID, children }: Props) {
   useEffect(() => {
     if (isSubmitting) offline.sync.nudge('hand')
   }, [isSubmitting, offline])
-  if (submission === 'settled' && isOnce && draft.submission?.state === 'done')
-    return <Submitted formName={formName} UniqueID={UniqueID} />
-  if (submission === 'settled') return children
-  if (!isLate) return <Opening formName={formName} />
+  const isDone = draft?.submission?.state === 'done'
+  const view = decideSubmitted({ state: submission, isOnce, isDone, isLate })
+  if (view === 'submitted') return <Submitted formName={formName} UniqueID={UniqueID} />
+  if (view === 'edit') return children
+  if (view === 'opening') return <Opening formName={formName} />
   const then = `${isOnce ? 'You’ll see here when the server confirms it.' : 'The form opens as soon as the server confirms it.'} Nothing was lost.`
   return (
     <Message
@@ -64,7 +66,7 @@ const Submitted = (named: { formName: string; UniqueID: number }) =>
   )
 
 type Found = {
-  state: 'looking' | 'frozen' | 'sending' | 'settled'
+  state: SubmissionFacts['state']
   /** As last seen; null if there was none. */
   draft: Draft | null
 }

@@ -24,11 +24,11 @@ import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import { type SubmitStep, stepsAfter } from './after-submit.ts'
 import { askAboutGuests } from './ask-about-guests.ts'
+import type { Renew } from './present-form.ts'
 import { formWords, submitQuestion } from './record-words.ts'
 import { showSubmitted } from './show-submitted.ts'
 import { type SubmitPorts, submitForm } from './submit-form.ts'
 import { useLeaveForm } from './use-leave-form.ts'
-import type { Renew } from './use-newer-form.ts'
 
 export function useFormActions(
   session: FormSession,
