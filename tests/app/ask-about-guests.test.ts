@@ -1,7 +1,7 @@
 // Before a submission, the member is told about guests' photos that still need a decision.
 import { expect, test } from 'vitest'
 import type { Call } from '#src/api/call.ts'
-import { askAboutGuests } from '#src/app/pages/record-form/ask-about-guests.ts'
+import { askAboutGuests } from '#src/app/pages/record-form/guests-slot.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 
 const draft = (over: object = {}) =>

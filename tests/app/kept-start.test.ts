@@ -1,6 +1,6 @@
 // What was typed into "Where is it?" and not used yet.
 import { expect, test } from 'vitest'
-import { openKeptStart } from '#src/app/pages/record-form/kept-start.ts'
+import { openKeptStart } from '#src/app/pages/record-form/new-listing.tsx'
 import { memberKey } from '#src/state/storage-keys.ts'
 
 const storageOf = (held: Map<string, string>) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentOffer, officeOffer } from '#src/app/pages/record-form/person-offers.ts'
+import { agentOffer, officeOffer } from '#src/app/pages/record-form/person-slot.tsx'
 import { anAgent } from '../features/people/an-agent.ts'
 import { anOffice } from '../features/people/an-office.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DRAFT_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
-import { draftSize, draftSizeWords, uploadRoomWords } from '#src/app/pages/record-form/room-words.ts'
+import { draftSize, draftSizeWords, uploadRoomWords } from '#src/app/pages/record-form/room-notes.tsx'
 import { aDraft } from '../features/drafts/a-draft.ts'
 
 const room = (share: number) =>

@@ -10,7 +10,7 @@ import { readSpot } from '#src/features/map/spot.ts'
 import { agentQuery, officeQuery, officesQuery, ownAgentQuery } from '#src/features/people/people-queries.ts'
 import { taxAheadQuery } from '#src/features/tax/tax-queries.ts'
 import { accessQuery } from '../pages/record-form/form-parts.ts'
-import { taxWantedFor } from '../pages/record-form/tax-wanted.ts'
+import { taxWantedFor } from '../pages/record-form/tax-ports.ts'
 import { publishedFormsQuery } from '../reading/published-forms.ts'
 
 /** A query to fetch and persist. `isFresh`: must not be answered from the cache. */

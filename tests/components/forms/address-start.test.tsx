@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { AddressStart } from '#src/app/pages/record-form/address-start.tsx'
+import { AddressStart } from '#src/app/pages/record-form/new-listing.tsx'
 import { ServicesProvider } from '#src/app/services.tsx'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, openForm } from '../../support/form-on-screen.tsx'

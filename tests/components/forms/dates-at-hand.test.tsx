@@ -1,7 +1,7 @@
 // An existing date: typing replaces it, and the calendar never covers it.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { neighborsOf, stopsOf } from '#src/features/forms/screen/field-stops.ts'
+import { neighborsOf, stopsOf } from '#src/features/forms/screen/field-bar.tsx'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { field, openForm } from '../../support/form-on-screen.tsx'
 

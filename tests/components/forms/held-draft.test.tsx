@@ -2,7 +2,7 @@
 // gone again in the middle of a word.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { HeldDraft } from '#src/app/pages/record-form/held-draft.tsx'
+import { HeldDraft } from '#src/app/pages/record-form/form-notices.tsx'
 import { ServicesProvider } from '#src/app/services.tsx'
 import { show } from '../../support/on-screen.tsx'
 

@@ -1,9 +1,8 @@
 // The section on screen is named in the form's address, which it must not change while the browser is going back.
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useSearchPart } from '#src/app/pages/record-form/use-search-part.ts'
-import { useSheetName } from '#src/app/pages/record-form/use-sheet-name.ts'
-import { backOnce } from '#src/ui/back.tsx'
+import { useSearchPart, useSheetName } from '#src/app/pages/record-form/form-address.ts'
+import { backOnce } from '#src/ui/back-once.ts'
 import { show } from '../../support/on-screen.tsx'
 
 let history: RouterHistory

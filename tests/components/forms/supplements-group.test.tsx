@@ -1,7 +1,7 @@
 // The Supplements section of a form: where a card's parts stand, and what is said when no more files fit.
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { AddFilesSlot, FileSlot } from '#src/app/pages/record-form/files-slot.tsx'
+import { AddFilesSlot, FileSlot } from '#src/app/pages/record-form/slots.tsx'
 import { useServices } from '#src/app/services.tsx'
 import { FileLine } from '#src/features/supplements/file-line.tsx'
 import type { LocalFile } from '#src/offline/drafts/draft-model.ts'

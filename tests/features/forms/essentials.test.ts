@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { essentialsOf } from '#src/features/forms/screen/essentials.ts'
+import { essentialsOf } from '#src/features/forms/screen/essentials-view.tsx'
 import { aDefinition, aForm } from './a-form.ts'
 
 const definition = aDefinition(

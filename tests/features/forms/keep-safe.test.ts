@@ -1,7 +1,6 @@
 // A page that may be about to close: what is typed is written first, and the browser asks while there is unsaved work.
 import { describe, expect, test, vi } from 'vitest'
-import type { EditBatcher } from '#src/features/forms/session/edit-batcher.ts'
-import { keepSafe } from '#src/features/forms/session/edit-batcher.ts'
+import { type EditBatcher, keepSafe } from '#src/features/forms/session/edit-batcher.ts'
 
 function anOpenForm(hasWork: boolean) {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })

@@ -1,6 +1,6 @@
 // What moves the form waits for the end of a press, so that the tap lands where the member put it.
 import { expect, test } from 'vitest'
-import { createPressGate } from '#src/features/forms/fields/press-gate.ts'
+import { createPressGate } from '#src/features/forms/screen/form-body.tsx'
 
 function aHand() {
   const window = new EventTarget()

@@ -1,6 +1,6 @@
 // Days that one tap chooses.
 import { expect, test } from 'vitest'
-import { dayAfter, quickDay, shortStep } from '#src/features/forms/fields/quick-dates.ts'
+import { dayAfter, quickDay, shortStep } from '#src/features/forms/fields/quick-controls.tsx'
 
 test.each([
   ['2026-11-21', '30 days', '2026-12-21'],

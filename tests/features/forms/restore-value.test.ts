@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
-import { restoreValue } from '#src/features/forms/session/restore-value.ts'
+import { restoreValue } from '#src/app/pages/record-form/restored-value.tsx'
 import { aDefinition } from './a-form.ts'
 import { phone, renewPhone } from './form-phone.ts'
 

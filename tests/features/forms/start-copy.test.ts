@@ -3,7 +3,7 @@ import type { Values } from '#contract/listing.ts'
 import type { CopiedListing } from '#contract/search.ts'
 import type { Member } from '#contract/session.ts'
 import { buildModel } from '#src/features/forms/engine/form-model.ts'
-import { startCopy } from '#src/features/forms/engine/start-copy.ts'
+import { startCopy } from '#src/features/forms/engine/start-record.ts'
 import { aDefinition, TODAY } from './a-form.ts'
 
 const model = buildModel(

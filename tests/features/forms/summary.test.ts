@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FORM } from '#src/features/forms/engine/topics.ts'
-import { createFieldSearch } from '#src/features/forms/sheets/search-fields.ts'
+import { createFieldSearch } from '#src/features/forms/sheets/search.tsx'
 import { ALL_CLEAR, nextError, summarize, summaryText } from '#src/features/forms/sheets/summary.ts'
 import { aDefinition, aForm } from './a-form.ts'
 

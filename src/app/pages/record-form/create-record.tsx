@@ -7,14 +7,13 @@ import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { openingDraftQuery } from '#src/phone/phone-queries.ts'
 import { decideCreate } from './decide-opening.ts'
+import { useSearchPart } from './form-address.ts'
 import { useFormParts } from './form-parts.ts'
-import { EmptyForm, InTheBin, NoDraft, NoForm, NotHere, Opening } from './form-states.tsx'
+import { EmptyForm, InTheBin, NoDraft, NoForm, NotHere, Opening, Sent } from './form-states.tsx'
 import { useOfferedDrafts } from './offered-drafts.tsx'
 import { usePresentForm, useRenewedForm } from './present-form.ts'
 import { RecordForm } from './record-form.tsx'
 import { formWords } from './record-words.ts'
-import { Sent } from './sent.tsx'
-import { useSearchPart } from './use-search-part.ts'
 
 /** The draft begun here, until the member begins another record: then the URL no longer contains a draft. */
 export function useOwnDraft(draft: string | undefined, sheet: string | undefined) {

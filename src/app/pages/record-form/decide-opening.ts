@@ -23,7 +23,7 @@ export type CreateFacts = {
 type Opened = { show: 'form'; parts: FormParts }
 type NoFormYet = { show: 'opening' } | { show: 'no-form' } | { show: 'not-here'; retry(): void }
 
-export type CreateView =
+type CreateView =
   | Opened
   | NoFormYet
   | { show: 'no-draft' }
@@ -106,7 +106,7 @@ export type EditFacts = {
   refusal: string | null
 }
 
-export type EditView =
+type EditView =
   | (Opened & { draft: Draft })
   | NoFormYet
   | { show: 'lock-page' | 'not-yours' | 'no-record' }
@@ -129,7 +129,7 @@ export function decideEdit({ lock, lockError, parts, begun, refusal }: EditFacts
   return { show: 'form', parts: parts.parts, draft: begun.draft }
 }
 
-export type EditBase =
+type EditBase =
   | { on: 'record'; record: SavedRecord; isUnlocked: boolean }
   | { on: 'earlier-draft'; draft: Draft; isUnlocked: boolean }
   | { on: 'nothing' }

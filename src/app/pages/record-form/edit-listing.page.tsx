@@ -1,8 +1,7 @@
 // Edit Listing: the URL contains the property type, the record and its change form.
 import { useParams, useSearch } from '@tanstack/react-router'
 import { EditRecord } from './edit-record.tsx'
-import { FindRecords } from './edit-refusals.tsx'
-import { Message } from './form-states.tsx'
+import { FindRecords, Message } from './form-states.tsx'
 
 const EDIT = '/listings/edit/$listingType'
 

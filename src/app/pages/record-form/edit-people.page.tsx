@@ -2,8 +2,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useServices } from '#src/app/services.tsx'
 import { EditRecord } from './edit-record.tsx'
-import { FindRecords } from './edit-refusals.tsx'
-import { Message } from './form-states.tsx'
+import { FindRecords, Message } from './form-states.tsx'
 
 export function EditAgentPage() {
   const { UniqueID, section, formType } = useSearch({ from: '/agent/edit' })

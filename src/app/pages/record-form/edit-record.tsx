@@ -7,9 +7,18 @@ import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { useBegunEdit, useEarlierDraft } from './begin-edit.ts'
 import { changeRefusal } from './change-refusal.ts'
 import { type BegunEdit, decideEdit } from './decide-opening.ts'
-import { NoRecord, NotLockedYet, NotNow, NotYours, OutOfReach, ToLockPage } from './edit-refusals.tsx'
 import { type FormParts, useFormParts } from './form-parts.ts'
-import { NoForm, NotHere, Opening } from './form-states.tsx'
+import {
+  NoForm,
+  NoRecord,
+  NotHere,
+  NotLockedYet,
+  NotNow,
+  NotYours,
+  Opening,
+  OutOfReach,
+  ToLockPage,
+} from './form-states.tsx'
 import { usePresentForm, useRenewedForm } from './present-form.ts'
 import { RecordForm } from './record-form.tsx'
 import { ReleaseAsked } from './release-asked.tsx'

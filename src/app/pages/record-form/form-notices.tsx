@@ -1,5 +1,8 @@
 // Notices above a draft's form: what happened to it, and what the member has to decide. A new listing has none yet.
+
+import { type ReactNode, useEffect, useState } from 'react'
 import { readItemKey } from '#rules/record/row.ts'
+import { useServices } from '#src/app/services.tsx'
 import { FormOutdated, FormUpdated } from '#src/features/drafts/form-updated.tsx'
 import { copiedFrom } from '#src/features/forms/engine/start-record.ts'
 import { FORM } from '#src/features/forms/engine/topics.ts'
@@ -11,6 +14,7 @@ import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Conflicts } from './conflicts.tsx'
 import type { FormParts } from './form-parts.ts'
+import { Opening } from './form-states.tsx'
 import { DraftSizeNote } from './room-notes.tsx'
 import { WrittenElsewhereBanner } from './written-elsewhere-banner.tsx'
 
@@ -97,4 +101,34 @@ function CopiedBanner({ session: { store }, label }: { session: FormSession; lab
       </Button>
     </div>
   )
+}
+
+// Only one tab edits a draft; the others say so and offer to take over. Nothing of the form is shown before it is known
+// which.
+
+type HeldProps = {
+  /** null if there is no draft yet, and nothing to hold. */
+  draftId: string | null
+  formName: string
+  onBack(): void
+  children: ReactNode
+}
+
+export function HeldDraft({ draftId, formName, onBack, children }: HeldProps) {
+  const { offline } = useServices()
+  const [state, setState] = useState<'asking' | 'mine' | 'elsewhere'>(draftId === null ? 'mine' : 'asking')
+  const [round, setRound] = useState({ steal: false })
+  useEffect(() => {
+    if (draftId === null) return
+    const closing = new AbortController()
+    const { signal } = closing
+    const onLost = () => setState('elsewhere')
+    void offline.holdDraft(draftId, { steal: round.steal, onLost, signal }).then((isMine) => {
+      if (!signal.aborted) setState(isMine ? 'mine' : 'elsewhere')
+    })
+    return () => closing.abort()
+  }, [offline, draftId, round])
+  if (state === 'asking') return <Opening formName={formName} />
+  if (state === 'mine') return children
+  return <OpenElsewhere onHere={() => setRound({ steal: true })} onBack={onBack} />
 }

@@ -1,6 +1,7 @@
 // Connects guests' photos to a draft: the server's tray, the phone's store, and the browser's ways to share a link.
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Call } from '#src/api/call.ts'
 import { sha256Of } from '#src/api/sha256.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
@@ -8,6 +9,7 @@ import { GuestTray } from '#src/features/guests/guest-tray.tsx'
 import { keepGuestPhoto, trayStanding } from '#src/features/guests/tray-photos.ts'
 import type { TrayPorts } from '#src/features/guests/tray-sheet.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { Dialogs } from '#src/ui/dialogs.tsx'
 
 const SAVE_WITHIN_MS = 5_000
 const NOT_SAVED = 'This draft isn’t on the server yet. Try again in a moment.'
@@ -73,3 +75,31 @@ function useTrayPorts(draftId: string, listing: number | undefined): TrayPorts {
 
 const pictureAddress = (photoId: string, part: 'image' | 'thumbnail') =>
   `/api/Guest/Picture?photoId=${photoId}&part=${part}`
+
+// Before a submission: asks about guests' photos that the member has neither kept nor removed. Only online, and with a
+// short deadline.
+
+const TIMEOUT_MS = 3_000
+
+/** Resolves with false if the member wants to look at them first. */
+export async function askAboutGuests(
+  draft: Draft,
+  { call, ask }: { call: Call; ask: Dialogs['ask'] },
+): Promise<boolean> {
+  const listing = draft.base?.UniqueID
+  if (draft.acknowledged === 0 && listing === undefined) return true
+  const input = { draftId: draft.draftId, ...(listing !== undefined && { listing }) }
+  const reply = await call('guestTray', { input, deadlineMs: TIMEOUT_MS })
+  const photos = reply.kind === 'ok' ? reply.value.photos : []
+  const left = photos.filter(({ photoId }) => trayStanding(draft, photoId).kind === 'new').length
+  if (left === 0) return true
+  return ask({
+    title:
+      left === 1
+        ? '1 photo from a guest is not in the listing yet'
+        : `${left} photos from guests are not in the listing yet`,
+    text: 'You can submit now and still keep them for a few days: edit the listing and open its photos.',
+    yes: 'Submit without them',
+    no: 'Look at them',
+  })
+}

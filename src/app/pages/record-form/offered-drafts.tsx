@@ -24,7 +24,7 @@ import { useIsLate } from './use-is-late.ts'
 /** Maximum wait for what another device may have begun. */
 const LATE_AFTER_MS = 700
 
-export type Offers = { state: OffersState; sheet: ReactNode; banner: ReactNode }
+type Offers = { state: OffersState; sheet: ReactNode; banner: ReactNode }
 
 /** `isTouched`: whether the member has begun to fill in the form on screen; null if there is none. */
 export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: () => boolean | null): Offers {

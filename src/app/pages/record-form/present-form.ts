@@ -25,7 +25,7 @@ const MAX_WAIT_MS = 1_500
 const LOOK_AGAIN_MS = 5_000
 
 /** `report`: what happened to the answers; null if nothing was migrated. */
-export type PresentForm = { draft: Draft; report: MigrationReport | null }
+type PresentForm = { draft: Draft; report: MigrationReport | null }
 
 async function migrateDraft(
   drafts: Drafts,

@@ -2,60 +2,38 @@
 // Discard.
 
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { todayIn } from '#rules/expression/dates.ts'
-import { MapPicture } from '#src/app/map-picture.tsx'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useOnline } from '#src/app/reading/use-online.ts'
-import { useServices } from '#src/app/services.tsx'
-import { isLeaving } from '#src/app/session/leave-for-home.ts'
-import { userClass } from '#src/app/shell/menu.ts'
 import { useSendNow } from '#src/app/work/use-send-now.ts'
-import { browserLocation } from '#src/device/location.ts'
 import { whenIdle } from '#src/device/page-moments.ts'
 import { viewAddress } from '#src/features/drafts/record-address.ts'
-import { modelOf } from '#src/features/forms/engine/form-model.ts'
-import { newValues } from '#src/features/forms/engine/start-record.ts'
-import type { FormEffects } from '#src/features/forms/screen/form-context.ts'
 import { FormView } from '#src/features/forms/screen/form-view.tsx'
 import { useOfDraft } from '#src/features/forms/screen/use-draft.ts'
-import { keepSafe } from '#src/features/forms/session/edit-batcher.ts'
-import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
-import { OptionCombo } from '#src/features/lookups/option-combo.tsx'
-import { OptionSheet as Picker } from '#src/features/lookups/option-sheet.tsx'
-import { openRecentChoices } from '#src/features/lookups/recent-choices.ts'
+import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { isOver } from '#src/offline/drafts/draft-end.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { MigrationReport } from '#src/offline/drafts/migrate-draft.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
-import { memberKey } from '#src/state/storage-keys.ts'
 import { backOnce } from '#src/ui/back.tsx'
-import { useBoard, useFormats } from '#src/ui/board.ts'
-import { useClock } from '#src/ui/clock.ts'
-import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
-import { ChangesSlot } from './changes-slot.tsx'
-import { CoverSlot } from './cover-slot.tsx'
-import { AddFilesSlot, FileSlot } from './files-slot.tsx'
+import { useSearchPart, useSheetName } from './form-address.ts'
 import { FormHeading } from './form-heading.tsx'
-import { FormNotices } from './form-notices.tsx'
+import { FormNotices, HeldDraft } from './form-notices.tsx'
 import type { FormParts } from './form-parts.ts'
-import { AccessUnknown } from './form-states.tsx'
-import { HeldDraft } from './held-draft.tsx'
+import { AccessUnknown, Sent } from './form-states.tsx'
 import { NewListing } from './new-listing.tsx'
-import { PersonPicker } from './person-slot.tsx'
-import { PhotosSlot } from './photos-slot.tsx'
-import { PlotterSlot as Plotter } from './plotter-slot.tsx'
 import { type Renew, useIsOutdated } from './present-form.ts'
-import { formWords } from './record-words.ts'
 import { RestoredValue } from './restored-value.tsx'
-import { Sent } from './sent.tsx'
-import { TaxRollSlot } from './tax-slot.tsx'
-import { useAutosaveFailed } from './use-autosave-failed.ts'
+import { SLOTS } from './slots.tsx'
 import { useFormActions } from './use-form-actions.ts'
-import { useKeptPlace, usePlaceLeft } from './use-kept-place.ts'
-import { useKeptProgress } from './use-kept-progress.ts'
-import { useSearchPart } from './use-search-part.ts'
-import { useSheetName } from './use-sheet-name.ts'
+import {
+  useAutosaveFailed,
+  useFormEffects,
+  useKeptPlace,
+  useKeptProgress,
+  usePlaceLeft,
+  useSession,
+} from './use-session.ts'
 
 type Props = {
   parts: FormParts
@@ -80,20 +58,6 @@ const AHEAD = [
   () => import('../drafts.page.tsx'),
   () => import('../listing-view/listing-view.page.tsx'),
 ]
-const SLOTS = {
-  Changes: ChangesSlot,
-  Cover: CoverSlot,
-  Photos: PhotosSlot,
-  AddFiles: AddFilesSlot,
-  File: FileSlot,
-  PersonPicker,
-  Picker,
-  PickerInPlace: OptionCombo,
-  TaxRoll: TaxRollSlot,
-  MapPicture,
-  Plotter,
-}
-
 export function RecordForm(props: Props) {
   const { parts, onDraft, onSession } = props
   const place = usePlaceLeft(props.draft?.draftId ?? null, props.section)
@@ -195,86 +159,4 @@ function parentOf(session: FormSession) {
   const draft = session.draft()
   const parent = draft?.base ? viewAddress(recordTypeOf(draft), draft.base) : ({ to: '/' } as const)
   return { ...parent, replace: true }
-}
-
-/**
- * Lives as long as the form is on screen with this draft. It keeps the definition it began with, whatever is published
- * meanwhile.
- */
-function useSession(parts: FormParts, draft: Draft | null, section: string | undefined): FormSession {
-  const { offline, user, unsaved, now, boardNow, newId } = useServices()
-  const { timeZone } = useBoard()
-  const { shortMoment } = useFormats()
-  const { after } = useClock()
-  const [session] = useState(() => {
-    const today = todayIn(new Date(boardNow()).toISOString(), timeZone) ?? ''
-    return createFormSession({
-      definition: parts.definition,
-      lookups: parts.lookups,
-      permissions: parts.permissions,
-      userClass: userClass(user),
-      timeZone,
-      draft,
-      section,
-      values: draft ? {} : newValues(modelOf(parts.definition, 'new'), today, user.agent),
-      title: `${kindOf(parts.definition)}, ${shortMoment(now())}`,
-      drafts: offline.drafts,
-      subscribe: offline.subscribe,
-      sendFromMemory: offline.sendFromMemory,
-      now: boardNow,
-      newId,
-      after,
-      soon: afterPaint,
-    })
-  })
-  const mounts = useRef(0)
-  useEffect(() => {
-    mounts.current += 1
-    const changed = { before: session.draft()?.revision ?? 0 }
-    const hasWork = () => {
-      const { kind } = session.batcher.state.get()
-      const revision = session.draft()?.revision ?? 0
-      return kind !== 'saved' || (!isLeaving() && revision > changed.before && !session.draft()?.submission)
-    }
-    const end = keepSafe(window, session.batcher, hasWork)
-    const unwatch = unsaved.watch(session.batcher)
-    return () => {
-      end()
-      unwatch()
-      mounts.current -= 1
-      // The last keystrokes are written before the form stops following its draft; in development it is remounted at
-      // once.
-      const stop = () => mounts.current === 0 && session.stop()
-      void session.batcher.flush().then(stop, stop)
-    }
-  }, [session, unsaved])
-  return session
-}
-
-const kindOf = ({ formName, propertyType, propertyTypeFacts, title }: FormParts['definition']): string =>
-  propertyType === undefined ? formWords(formName).name : (propertyTypeFacts?.label ?? title)
-
-/** Runs after the frame that shows the keystroke, so that typing never waits for rules. */
-const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
-
-function useFormEffects(UniqueID: number | null): FormEffects {
-  const { now, boardNow, call, user } = useServices()
-  const { timeZone } = useBoard()
-  const dialogs = useDialogs()
-  return useMemo(
-    () => ({
-      now,
-      today: () => todayIn(new Date(boardNow()).toISOString(), timeZone) ?? '',
-      timezone: timeZone,
-      locate: () => browserLocation(navigator.geolocation).find(),
-      copy: (text) => navigator.clipboard.writeText(text),
-      revealCode: async (name) => {
-        const result = UniqueID === null ? null : await call('accessCode', { input: { UniqueID } })
-        return result?.kind === 'ok' ? String(result.value.Data.codes[name] ?? '') : null
-      },
-      tell: (message) => void dialogs.tell(message),
-      recentChoices: openRecentChoices(localStorage, memberKey('choices', user.realUniqueID)),
-    }),
-    [now, boardNow, timeZone, dialogs, call, UniqueID, user.realUniqueID],
-  )
 }

@@ -13,7 +13,7 @@ import { every, useClock } from '#src/ui/clock.ts'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
-import { useLeaveForm } from './use-leave-form.ts'
+import { useLeaveForm } from './form-address.ts'
 
 /** Unsent changes to an incomplete listing are sent first: their request names the lock. */
 const SEND_MS = 5_000

@@ -9,9 +9,7 @@ import type { TaxForm } from '#src/features/tax/fill-preview.tsx'
 import { TaxAutoPop } from '#src/features/tax/tax-auto-pop.tsx'
 import { useFormats } from '#src/ui/board.ts'
 import type { Formats } from '#src/ui/formats.ts'
-import { isOwn } from './is-own.ts'
-import { taxWantedFor } from './tax-wanted.ts'
-import { useTaxPorts } from './use-tax-ports.ts'
+import { isOwn, taxWantedFor, useTaxPorts } from './tax-ports.ts'
 
 const ORIGIN = 'From the tax roll'
 

@@ -1,16 +1,20 @@
 // Actions of the form's three buttons, with the specification's texts, and the page each leads to.
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DELETE_FORM } from '#contract/change-form.ts'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
+import type { ListingRecord } from '#contract/listing.ts'
 import type { LockEntity } from '#contract/lock.ts'
+import type { Call } from '#src/api/call.ts'
 import { useServices } from '#src/app/services.tsx'
 import { viewAddress } from '#src/features/drafts/record-address.ts'
 import type { FormActions } from '#src/features/forms/screen/finish-actions.tsx'
 import { useOfDraft } from '#src/features/forms/screen/use-draft.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { noteSubmitted } from '#src/features/install/install-memory.ts'
+import { recordQuery } from '#src/features/listings/listing-queries.ts'
+import { withSubmitted } from '#src/features/listings/submitted-record.ts'
 import { changesNothing } from '#src/offline/drafts/draft-changes.ts'
 import { maySaveIncomplete } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, SubmissionKind } from '#src/offline/drafts/draft-model.ts'
@@ -23,12 +27,11 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import { type SubmitStep, stepsAfter } from './after-submit.ts'
-import { askAboutGuests } from './ask-about-guests.ts'
+import { useLeaveForm } from './form-address.ts'
+import { askAboutGuests } from './guests-slot.tsx'
 import type { Renew } from './present-form.ts'
 import { formWords, submitQuestion } from './record-words.ts'
-import { showSubmitted } from './show-submitted.ts'
 import { type SubmitPorts, submitForm } from './submit-form.ts'
-import { useLeaveForm } from './use-leave-form.ts'
 
 export function useFormActions(
   session: FormSession,
@@ -209,4 +212,27 @@ function useDiscard(session: FormSession): () => Promise<void> {
     toast(`In the bin for ${BIN_DAYS} days`, { label: 'Undo', run: restore })
     return leave(draft)
   }
+}
+
+/** Maximum wait in the form for the next page. */
+const MAX_WAIT_MS = 2_500
+
+type Ports = { queries: QueryClient; call: Call; wait: (ms: number) => Promise<void> }
+
+/**
+ * Reloads the listing before its page opens, so that the page never shows its earlier state. If that takes too long,
+ * the page shows what was submitted.
+ */
+export async function showSubmitted(ListingID: string, draft: Draft | null, ports: Ports): Promise<void> {
+  const { queries, call, wait } = ports
+  const query = recordQuery(call, { ListingID })
+  const read = queries.fetchQuery({ ...query, staleTime: 0, retry: false }).then(
+    () => true,
+    () => false,
+  )
+  const isRead = await Promise.race([read, wait(MAX_WAIT_MS).then(() => false)])
+  if (isRead || !draft) return
+  const values = Object.fromEntries(Object.entries(draft.fields).map(([name, { value }]) => [name, value]))
+  queries.setQueryData<ListingRecord>(query.queryKey, (known) => known && withSubmitted(known, values))
+  void queries.invalidateQueries({ queryKey: query.queryKey })
 }

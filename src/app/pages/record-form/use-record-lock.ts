@@ -18,7 +18,7 @@ import { isUntouched } from '#src/offline/drafts/new-draft.ts'
 import { readRecord } from '#src/offline/sync/read-record.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { keptRecord } from './begin-edit.ts'
-import { useLeaveForm } from './use-leave-form.ts'
+import { useLeaveForm } from './form-address.ts'
 
 type OnScreen = {
   session: { readonly current: FormSession | null }

@@ -16,8 +16,8 @@ import { TemplatesSheet } from '#src/features/terms/templates-sheet.tsx'
 import { lastListing, NAMED_TERMS, termsFrom } from '#src/features/terms/usual-terms.ts'
 import { UsualTermsRow } from '#src/features/terms/usual-terms-row.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { isOwn } from './is-own.ts'
-import { useSheetName } from './use-sheet-name.ts'
+import { useSheetName } from './form-address.ts'
+import { isOwn } from './tax-ports.ts'
 
 /** Its space is reserved while the answer loads, so that nothing moves under a finger when it arrives. */
 export function Offers() {

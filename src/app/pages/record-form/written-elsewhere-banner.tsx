@@ -1,13 +1,15 @@
 // The draft in this form was written by another device since: continue here, compare, or copy what was entered.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
 import { recordWords } from '#src/features/drafts/change-words.ts'
-import { changesText, compareChanges } from '#src/features/drafts/compare-changes.ts'
+import { type ChangeWords, changesText, compareChanges } from '#src/features/drafts/compare-changes.ts'
+import { compareCopies, type DifferentField } from '#src/features/drafts/compare-copies.ts'
+import { CompareCopiesSheet } from '#src/features/drafts/compare-copies-sheet.tsx'
 import { lockAddress } from '#src/features/drafts/record-address.ts'
-import { takeOverDraft } from '#src/features/drafts/take-over.ts'
+import { failureText, takeOverDraft } from '#src/features/drafts/take-over.ts'
 import { type Where, whereIs } from '#src/features/drafts/where-is.ts'
 import { WrittenElsewhere } from '#src/features/drafts/written-elsewhere.tsx'
 import { useDraft } from '#src/features/forms/screen/use-draft.ts'
@@ -18,11 +20,11 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import { binnedIdsQuery } from '#src/phone/phone-queries.ts'
+import { serverCopyQuery } from '#src/phone/server-copy-query.ts'
 import { writersQuery } from '#src/phone/writers-query.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
-import { useTellFailure } from '#src/ui/use-action.ts'
-import { CompareCopies } from './compare-copies.tsx'
+import { useAction, useTellFailure } from '#src/ui/use-action.ts'
 import type { FormParts } from './form-parts.ts'
 
 export function WrittenElsewhereBanner({ session, parts }: { session: FormSession; parts: FormParts }) {
@@ -98,4 +100,47 @@ function useWhere(draft: Draft | null): Where | undefined {
   // If this device has saved since, it writes the draft.
   const isAnswered = !draft.submission && draft.acknowledged === opened?.acknowledged
   return whereIs(draft, offline.deviceId, { writers: isAnswered ? writers : undefined, binned })
+}
+
+// Before the member continues a draft here: what this device has, and what the other one has sent.
+
+type Props = {
+  session: FormSession
+  draft: Draft
+  words: ChangeWords
+  /** Resolves with true once the draft is written here. */
+  onContinue: () => Promise<boolean>
+  onClose: () => void
+}
+
+function CompareCopies({ session, draft, words, onContinue, onClose }: Props) {
+  const { call } = useServices()
+  const online = useOnline()
+  const { data: reply, isFetching, refetch } = useQuery(serverCopyQuery(call, draft))
+  const { busy, act } = useAction()
+  const { fields } = session.store.model
+  const differences = useMemo(() => {
+    if (reply?.kind !== 'ok') return null
+    const { autosave, record } = reply.value
+    const found = compareCopies(draft, autosave, record)
+    const isTyped = (field: string) => Object.hasOwn(draft.fields, field) || Object.hasOwn(autosave.fields, field)
+    /** Values that nobody can type are composed again from the answers; what the form never asks is not shown either. */
+    const isShown = ({ field }: DifferentField) => {
+      const definition = fields.get(field)?.definition
+      return definition ? !definition.IsDisabled : isTyped(field)
+    }
+    return { ...found, fields: found.fields.filter(isShown) }
+  }, [draft, reply, fields])
+  return (
+    <CompareCopiesSheet
+      differences={differences}
+      problem={reply && reply.kind !== 'ok' && !isFetching ? failureText(reply) : null}
+      words={words}
+      onRetry={() => void refetch()}
+      busy={busy}
+      online={online}
+      onContinue={act(async () => (await onContinue()) && onClose())}
+      onClose={onClose}
+    />
+  )
 }

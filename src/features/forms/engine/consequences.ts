@@ -142,7 +142,7 @@ function unfitChildren(
 /** Enough for an acre in square meters, if the definition sets no precision. */
 const MOST_DECIMALS = 4
 
-export type UnitKeeper = {
+type UnitKeeper = {
   /**
    * The number in the new unit; null if there is nothing to convert (no number, no previous unit, or a unit of another
    * kind).

@@ -33,7 +33,7 @@ export type SectionMessage = { section: string; message: string; isError: boolea
 /** Result of one pass: the keys whose states differ, and values that rules assign. */
 export type EvaluationPass = { changed: Iterable<string>; writes: Values }
 
-export type EvaluatorOptions = {
+type EvaluatorOptions = {
   form: CompiledForm
   /** The record as saved; null while it is new. */
   base: { values: Values; rows: Record<string, readonly FormRow[]>; photoIds: readonly string[] } | null

@@ -29,7 +29,7 @@ import { createTopics, ROWS, VALUE } from './topics.ts'
 
 export type FormToast = { text: string; undo?: () => void }
 
-export type StoreOptions = {
+type StoreOptions = {
   model: FormModel
   start: StartRecord
   evaluator: Evaluator
@@ -51,7 +51,7 @@ export type StoreOptions = {
  * Source of a write. 'input': an element that already shows the value. Any other value is pushed into the elements on
  * screen. 'draft': already on disk.
  */
-export type WriteFrom = 'input' | 'control' | 'form' | 'draft'
+type WriteFrom = 'input' | 'control' | 'form' | 'draft'
 
 const MOST_PASSES = 4
 

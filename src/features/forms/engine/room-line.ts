@@ -4,6 +4,8 @@ import type { Values } from '#contract/listing.ts'
 import { searchText } from '#contract/text.ts'
 import { convert, type LengthUnit, roundTo } from '#rules/measure.ts'
 import { readTypedLengths } from '#rules/typed-measure.ts'
+import type { GroupModel } from './form-model.ts'
+import type { FormStore } from './form-store.ts'
 import type { PickOption } from './lookups.ts'
 
 type RoomWords = {
@@ -80,4 +82,12 @@ const phraseOf = (words: string): RegExp => {
     `(?<![\\p{L}\\d-])(?:(?:on|in|at)\\s+)?(?:the\\s+)?${said}(?:\\s+(?:floor|level)\\b)?(?![\\p{L}\\d-])`,
     'iu',
   )
+}
+
+/** Options that can be chosen now, in the board's order; empty if the field does not exist or has no lookup. */
+export function rowOptions(store: FormStore, group: GroupModel, name: string): PickOption[] {
+  const table = group.itemFields.find((field) => field.name === name)?.table
+  if (!table) return []
+  const limits = { allowedCodes: null, refusedCodes: null }
+  return store.lookups.options(table, (parent) => store.parentOf('', parent), [], limits)
 }

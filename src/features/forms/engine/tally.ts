@@ -20,7 +20,7 @@ export type PageCounts = {
 
 type Counted = Exclude<keyof PageCounts, 'isTouched'>
 const COUNTED: readonly Counted[] = ['errors', 'wrong', 'warnings', 'required', 'answered']
-export type Mark = Readonly<Record<Counted, boolean>>
+type Mark = Readonly<Record<Counted, boolean>>
 export const NO_MARK: Mark = { errors: false, wrong: false, warnings: false, required: false, answered: false }
 const NO_COUNTS: PageCounts = { errors: 0, wrong: 0, warnings: 0, required: 0, answered: 0, isTouched: false }
 

@@ -16,7 +16,7 @@ import { MomentControl, PickControl, YesNoControl } from './choice-controls.tsx'
 import { type ControlProps, common } from './control-props.ts'
 import { inputAttributes } from './input-attributes.ts'
 import { DATE_FORMAT, fromLocalMoment, timeSteps, toLocalMoment } from './time-text.ts'
-import { inputMax } from './typed-phone.ts'
+import { inputMax } from './typed-text.ts'
 
 /** Text of an input that nobody is typing in. Whole numbers such as years have no separators. */
 export function restingText({ kind, definition, money }: FieldModel, value: Value): string {
@@ -151,3 +151,9 @@ export const CONTROLS: Record<ControlKind, Kind> = {
   lookup: { ...INPUT, Control: PickControl, choices: LOOKUP },
   lookups: { ...INPUT, Control: PickControl, choices: { ...LOOKUP, value: (codes) => (codes.length ? codes : null) } },
 }
+
+// The counter below a long text, shown while the text is edited, and when there is little room left.
+const NEAR = 0.8
+
+export const counterText = (length: number, max: number): string => `${length} / ${max}`
+export const isNearMost = (length: number, max: number): boolean => length >= max * NEAR

@@ -4,19 +4,17 @@ import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import { textLength } from '#contract/text.ts'
 import type { ControlKind } from '#rules/record/value.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { useMedia } from '#src/ui/use-media.ts'
+import type { FieldState } from '../engine/field-states.ts'
 import type { FieldModel } from '../engine/form-model.ts'
-import { isInHeader } from '../engine/in-header.ts'
-import { useFieldState, useForm, useOrigin } from '../screen/form-context.ts'
-import { ChosenChips } from './chosen-chips.tsx'
+import { useFieldState, useForm, useOrigin, useValue } from '../screen/form-context.ts'
+import { AT_DESK } from '../screen/use-picker.ts'
 import { CodeControl } from './code-control.tsx'
 import type { ControlProps } from './control-props.ts'
-import { CONTROLS } from './controls.tsx'
-import { counterText, isNearMost } from './counter.ts'
+import { CONTROLS, counterText, isNearMost } from './controls.tsx'
 import { DateButton } from './date-button.tsx'
-import { FieldNotes } from './field-notes.tsx'
-import { ChipsControl, StripControl, useHasChips } from './quick-controls.tsx'
-import { QuickDatesRow } from './quick-dates-row.tsx'
-import { SameForRow } from './same-for-row.tsx'
+import { ChipsControl, QuickDatesRow, SameForRow, StripControl, useHasChips } from './quick-controls.tsx'
 
 /**
  * `unit`: unit of a measured number, shown after it: sq ft. `Control`: replaces the default control of the field's
@@ -173,5 +171,56 @@ function FieldLabel({ id, isGroup, label, required }: FieldLabelProps) {
     <label id={`${id}:l`} htmlFor={id} className="field-label">
       {name}
     </label>
+  )
+}
+
+// Fields that the form's header already shows.
+
+const IN_HEADER: ReadonlySet<string> = new Set(['PropertyType', 'StandardStatus'])
+
+/** Not shown again on the page, unless the field can be changed or has an error or warning. */
+export const isInHeader = ({ name }: FieldModel, { isDisabled, errorMessage, warning }: FieldState): boolean =>
+  IN_HEADER.has(name) && isDisabled && errorMessage === null && warning === null
+
+// The error and the warning below a control.
+type NotesProps = { id: string; error: string | null; warning: string | null }
+
+export const FieldNotes = ({ id, error, warning }: NotesProps) => (
+  <>
+    {error !== null && (
+      <p id={`${id}:e`} className="form-field-note field-error">
+        {error}
+      </p>
+    )}
+    {warning !== null && (
+      <p id={`${id}:w`} className="form-field-note form-field-warning">
+        <span className="said">Warning: </span>
+        {warning}
+      </p>
+    )}
+  </>
+)
+
+// Removable chips for the answers of a field that takes several, below it on a desktop. On a phone the sheet shows
+// them.
+
+function ChosenChips({ id }: { id: string }) {
+  const { store } = useForm()
+  const value = useValue(id)
+  const isDesk = useMedia(AT_DESK)
+  const table = store.fieldOf(id)?.table
+  if (!isDesk || !table || !Array.isArray(value) || value.length === 0) return null
+  return (
+    <ul className="cluster gap-6">
+      {value.map((code) => (
+        <li key={code}>
+          <button type="button" className="form-field-chip chip small" data-choose={id} data-code={code}>
+            <span className="said">Remove </span>
+            {store.lookups.describe(table, String(code))}
+            <Icon name="close" size={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -9,11 +9,9 @@ import { isKeyTooMany, isTooLong, limitOf } from '#src/ui/text-limit.ts'
 import { isWebAddress } from '../engine/field-layout.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import { spreadLengths, spreadSpot } from '../engine/spread-lengths.ts'
 import { createActiveField } from './active-field.ts'
-import { CONTROLS, restingText } from './controls.tsx'
-import { counterText, isNearMost } from './counter.ts'
-import { shortenedPhone } from './typed-phone.ts'
+import { CONTROLS, counterText, isNearMost, restingText } from './controls.tsx'
+import { shortenedPhone, spreadLengths, spreadSpot } from './typed-text.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
@@ -47,7 +45,7 @@ type KeyEvent = {
   preventDefault(): void
 }
 
-export type FormEvents = {
+type FormEvents = {
   /** The browser's native event: React's has no inputType. */
   onBeforeInput(event: InputEvent): void
   onInput(event: TypeEvent): void
@@ -57,7 +55,7 @@ export type FormEvents = {
   onKeyDown(event: KeyEvent): void
 }
 
-export type EventEffects = {
+type EventEffects = {
   /** `typed`: a letter typed on the closed field; without one, it was tapped. */
   openPicker(key: string, typed?: string): void
   flush(): void

@@ -4,7 +4,7 @@ import { decimalsOf } from '#rules/record/value.ts'
 import { isWebAddress } from '../engine/field-layout.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 
-export type InputAttributes = {
+type InputAttributes = {
   type: string
   inputMode?: 'numeric' | 'decimal' | 'tel' | 'email' | 'url' | 'text'
   autoCapitalize: 'none' | 'sentences' | 'words' | 'characters'

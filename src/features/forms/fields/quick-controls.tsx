@@ -1,6 +1,12 @@
 // One-tap answers: a strip of small counts, or a row of chips for a short list of options. The form's delegated handler
 // (form-events.ts) handles their taps.
-import { useForm, useValue } from '../screen/form-context.ts'
+import { useState } from 'react'
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { Value } from '#contract/listing.ts'
+import { isEmpty } from '#rules/record/value.ts'
+import { Button } from '#src/ui/button.tsx'
+import type { FormStore } from '../engine/form-store.ts'
+import { describeValue, topicsOf, useForm, useTopic, useValue } from '../screen/form-context.ts'
 import { type ControlProps, common } from './control-props.ts'
 import { shownText } from './controls.tsx'
 import { inputAttributes } from './input-attributes.ts'
@@ -98,4 +104,114 @@ export function ChipsControl({ id, field, state, describedBy }: ControlProps) {
       ))}
     </div>
   )
+}
+
+// One-tap dates: a row of chips below an empty date. It stays until the section is left, so that nothing moves.
+
+type Props = { id: string; label: string; quick: NonNullable<FieldDefinition['quickDates']> }
+
+export function QuickDatesRow({ id, label, quick }: Props) {
+  const { store, effects } = useForm()
+  const value = useValue(id)
+  // A change form shows the listing's own dates, and counts from today.
+  const begun = useValue(quick.from)
+  const from = store.model.pageOfField.has(quick.from) ? begun : null
+  const [wasEmpty] = useState(value === null)
+  if (!wasEmpty) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would force its legend's layout
+    <div className="form-field-chips strip" role="group" aria-label={`${label}: choices`}>
+      {quick.after.map((step) => {
+        const day = quickDay(from, effects.today(), step)
+        return (
+          day !== null && (
+            <button
+              key={step}
+              type="button"
+              className="form-field-chip chip small"
+              data-choose={id}
+              data-code={day}
+              aria-pressed={value === day}
+            >
+              <span aria-hidden="true">{`+${shortStep(step)}`}</span>
+              <span className="said">{`+${step}`}</span>
+            </button>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+// Dates to choose with one tap, such as 90 days after the contract begins. Pure.
+
+const DAY_MS = 86_400_000
+const STEP = /^(\d{1,3}) (days|months)$/
+
+const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** Short enough for three in half of a phone's width: 30 d, 6 mo. */
+export const shortStep = (step: string): string => step.replace(/days$/, 'd').replace(/months$/, 'mo')
+
+/**
+ * yyyy-MM-dd, `step` after `day`; a month later is the same day, or the month's last. null if one of the two can't be
+ * parsed.
+ */
+export function dayAfter(day: string, step: string): string | null {
+  const [, count, unit] = STEP.exec(step) ?? []
+  const from = Date.parse(`${day}T00:00:00Z`)
+  if (count === undefined || Number.isNaN(from)) return null
+  if (unit === 'days') return text(from + Number(count) * DAY_MS)
+  const date = new Date(from)
+  const month = date.getUTCMonth() + Number(count)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate()
+  return text(Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), last)))
+}
+
+/** Counted from `from`, or from today if `from` is not a date or is so long ago that the result has passed. */
+export const quickDay = (from: unknown, today: string, step: string): string | null => {
+  const day = dayAfter(String(from ?? ''), step)
+  return day !== null && day > today ? day : dayAfter(today, step)
+}
+
+// One tap to fill fields that often have the same answer: the plans that the living area was taken from usually have
+// the other sizes, too.
+
+export function SameForRow({ id, names }: { id: string; names: readonly string[] }) {
+  const { store } = useForm()
+  const value = useValue(id)
+  const open = useTopic(store, topicsOf(names), () => (value === null ? '' : sameFields(store, names, value).join(',')))
+  if (open === '') return null
+  const fields = open.split(',')
+  const count = fields.length
+  const labels = fields.map((name) => store.fieldOf(name)!.label)
+  return (
+    <Button
+      look="quiet"
+      icon="check"
+      title={labels.join(', ')}
+      onClick={() =>
+        store.fill(
+          Object.fromEntries(fields.map((name) => [name, value])),
+          null,
+          count === 1 ? 'Filled 1 field' : `Filled ${count} fields`,
+        )
+      }
+    >
+      {`Use for ${count} more`}
+      <span className="said">{`: ${describeValue(store, store.fieldOf(id)!, value)}, for ${labels.join(', ')}`}</span>
+    </Button>
+  )
+}
+
+/** Empty fields that may be filled in and have this code as an option. */
+function sameFields(store: FormStore, names: readonly string[], value: Value): string[] {
+  const canHave = (name: string): boolean => {
+    const field = store.fieldOf(name)
+    if (!field?.table || !isEmpty(store.value(name)) || !store.isFillable(name)) return false
+    const read = (parent: string) => store.parentOf(name, parent)
+    const options = store.lookups.options(field.table, read, [], store.state(name))
+    return options.some(({ code }) => code === value)
+  }
+  return names.filter(canHave)
 }

@@ -38,7 +38,7 @@ const NOON = clockText(DAY_MINUTES / 2)
 export const openingTime = (name: string, read: (name: string) => Value): string =>
   String((name.includes('End') && read(name.replace('End', 'Start'))) || NOON)
 
-export type LocalMoment = { date: string; time: string }
+type LocalMoment = { date: string; time: string }
 
 /** An ISO timestamp in the board's time zone; both parts are empty if there is none. */
 export function toLocalMoment(value: Value, timezone: string): LocalMoment {

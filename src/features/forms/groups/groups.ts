@@ -2,16 +2,13 @@
 
 import type { ComponentType } from 'react'
 import type { GroupProps } from '../screen/form-context.ts'
-import { AddressGroup } from './address-group.tsx'
-import { HistoryGroup } from './history-group.tsx'
-import { LincGroup } from './linc-group.tsx'
+import { HistoryGroup } from './fields-group.tsx'
+import { AddressGroup, LincGroup, PlotterGroup } from './location-groups.tsx'
 import { MeasurementGroup } from './measurement-group.tsx'
 import { PersonGroup } from './person-group.tsx'
-import { PhotosGroup } from './photos-group.tsx'
-import { PlotterGroup } from './plotter-group.tsx'
 import { RoomsGroup } from './rooms-group.tsx'
 import { RowsGroup } from './rows-group.tsx'
-import { SupplementsGroup } from './supplements-group.tsx'
+import { PhotosGroup, SupplementsGroup } from './upload-groups.tsx'
 
 export const GROUPS: Readonly<Record<string, ComponentType<GroupProps>>> = {
   Address: AddressGroup,

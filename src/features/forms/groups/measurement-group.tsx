@@ -2,8 +2,7 @@
 // Changing the unit converts the numbers.
 import { readUnit, unitMark } from '#rules/measure.ts'
 import type { FieldModel } from '../engine/form-model.ts'
-import { Field } from '../fields/field.tsx'
-import { FieldNotes } from '../fields/field-notes.tsx'
+import { Field, FieldNotes } from '../fields/field.tsx'
 import { type GroupProps, useFieldState, useForm, useValue } from '../screen/form-context.ts'
 import { GroupFrame, useVisibleCount } from './group-frame.tsx'
 

@@ -6,6 +6,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { agentValues, canBeEmpty, followsAgent, officeValues } from '../engine/person-values.ts'
+import { FieldNotes } from '../fields/field.tsx'
 import { describeValue, type GroupProps, topicsOf, useForm, useTopic } from '../screen/form-context.ts'
 import { FieldsGroup } from './fields-group.tsx'
 import { Fields, GroupFrame } from './group-frame.tsx'
@@ -61,7 +62,7 @@ function Person({ group, pageLabel, named, keyField, role }: PersonProps) {
           </div>
         )}
         {fields.filter(isLocked(store)).map((field) => (
-          <Notes key={field.name} store={store} name={field.name} />
+          <FieldNotes key={field.name} id={field.name} {...shownNotes(store, field.name)} />
         ))}
       </div>
       <Contact fields={fields.filter((field) => !isLocked(store)(field))} />
@@ -125,35 +126,14 @@ function PersonCard({ isAgent, name, named, fields }: CardProps) {
   )
 }
 
-const shownError = (store: FormStore, name: string): string | null => {
-  const { isShown, errorMessage } = store.state(name)
-  return isShown ? errorMessage : null
+function shownNotes(store: FormStore, name: string): { error: string | null; warning: string | null } {
+  const { isShown, errorMessage, warning } = store.state(name)
+  return isShown ? { error: errorMessage, warning } : { error: null, warning: null }
 }
-const shownWarning = (store: FormStore, name: string): string | null => {
-  const { isShown, warning } = store.state(name)
-  return isShown ? warning : null
-}
-const notesOf = (store: FormStore, name: string): string | undefined =>
-  [shownError(store, name) && `${name}:e`, shownWarning(store, name) && `${name}:w`].filter(Boolean).join(' ') ||
-  undefined
 
-function Notes({ store, name }: { store: FormStore; name: string }) {
-  const [error, warning] = [shownError(store, name), shownWarning(store, name)]
-  return (
-    <>
-      {error && (
-        <p id={`${name}:e`} className="form-field-note field-error">
-          {error}
-        </p>
-      )}
-      {warning && (
-        <p id={`${name}:w`} className="form-field-note form-field-warning">
-          <span className="said">Warning: </span>
-          {warning}
-        </p>
-      )}
-    </>
-  )
+function notesOf(store: FormStore, name: string): string | undefined {
+  const { error, warning } = shownNotes(store, name)
+  return [error && `${name}:e`, warning && `${name}:w`].filter(Boolean).join(' ') || undefined
 }
 
 /** Contact fields of a role that may differ from the person's own, such as a phone number for this listing. */

@@ -4,16 +4,15 @@ import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
 import { capitalized } from '#contract/text.ts'
 import { itemKey } from '#rules/record/row.ts'
-import { capOf, sectionOf } from '#rules/record/sections.ts'
+import { capOf, sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import { Button } from '#src/ui/button.tsx'
 import { howToDrag, useSorting } from '#src/ui/drag/use-sorting.ts'
 import { emptyWords, exceeded, placesLeft } from '../engine/section-words.ts'
 import { newRowValues } from '../engine/start-record.ts'
 import { Field } from '../fields/field.tsx'
-import { type GroupProps, useForm, useRows } from '../screen/form-context.ts'
+import { type GroupProps, useForm, useIsMessageShown, useRows, useSectionMessages } from '../screen/form-context.ts'
 import { GroupFrame } from './group-frame.tsx'
 import { firstValues, type RowBodyProps, RowCard, type Summarize } from './row-card.tsx'
-import { SectionMessages } from './section-messages.tsx'
 
 /**
  * Adds rows with these values and focuses the named field of the first one if it is required. null: the focus stays.
@@ -146,5 +145,28 @@ function PlainBody({ group, section, uid }: RowBodyProps) {
         <Field key={field.name} id={itemKey(section, uid, field.name)} />
       ))}
     </div>
+  )
+}
+
+// Messages about a section as a whole, shown under its heading once the section was left, so that nobody is told that
+// photos are missing while they are about to add them.
+
+export function SectionMessages({ section }: { section: string }) {
+  const { store } = useForm()
+  const isShown = useIsMessageShown(store, section)
+  const messages = useSectionMessages(store).filter((message) => sectionOfTarget(message.section) === section)
+  if (!isShown || !messages.length) return null
+  return (
+    <ul className="form-group-messages stack gap-6" id={`section:${section}`} tabIndex={-1}>
+      {messages.map(({ section: target, message, isError }) => (
+        <li
+          key={`${target} ${message}`}
+          className={isError ? 'form-field-note field-error' : 'form-field-note form-field-warning'}
+        >
+          {!isError && <span className="said">Warning: </span>}
+          {message}
+        </li>
+      ))}
+    </ul>
   )
 }

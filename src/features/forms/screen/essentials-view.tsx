@@ -5,11 +5,12 @@ import { unitMark } from '#rules/measure.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import type { PageModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
 import { Field } from '../fields/field.tsx'
-import { type EssentialFilter, essentialsOf } from './essentials.ts'
+import { firstScreen, useHasPainted } from './after-paint.ts'
 import { useFieldState, useForm, useFormCounts, useValue } from './form-context.ts'
 import { countWord } from './section-mark.ts'
-import { firstScreen, useHasPainted } from './use-has-painted.ts'
 
 const NOTHING: Readonly<Record<EssentialFilter, string>> = {
   'to-do': 'Everything required is filled in.',
@@ -95,6 +96,66 @@ function Essential({ id }: { id: string }) {
           <span className="said">filled in</span>
         </span>
       )}
+    </div>
+  )
+}
+
+// Essentials: only those fields, from all sections, that a submission still needs. A filter over the form, not a form
+// of its own. Pure.
+
+/**
+ * to-do: fields that are missing or wrong; required: all required fields; errors: fields that were touched and are
+ * wrong.
+ */
+type EssentialFilter = 'to-do' | 'required' | 'errors'
+
+type EssentialPage = {
+  page: PageModel
+  keys: string[]
+  /** Number of errors that no field here shows: in rows, and of a section as a whole. */
+  elsewhere: number
+}
+
+/** `kept`: fields listed before stay until the view is left, so that nothing moves away under the thumb. */
+export function essentialsOf(
+  form: FormStore,
+  kept: ReadonlySet<string>,
+  filter: EssentialFilter = 'to-do',
+): EssentialPage[] {
+  const isListed = (name: string): boolean => {
+    const { isRequired, errorMessage, isShown } = form.state(name)
+    if (filter === 'required') return isRequired
+    return errorMessage !== null && (filter === 'to-do' || isShown || !isEmpty(form.value(name)))
+  }
+  return form.model.pages.flatMap((page): EssentialPage[] => {
+    const names = [...new Set(page.groups.flatMap((group) => group.fields.map((field) => field.name)))]
+    const open = names.filter((name) => form.isFillable(name) && (isListed(name) || kept.has(name)))
+    const shown = new Set(open)
+    const { errors, wrong } = form.counts.page(page.index)
+    const isCounted = (name: string) =>
+      form.state(name).errorMessage !== null && (filter !== 'errors' || isListed(name))
+    const elsewhere =
+      (filter === 'errors' ? wrong : errors) - names.filter((name) => shown.has(name) && isCounted(name)).length
+    return open.length > 0 || elsewhere > 0 ? [{ page, keys: open, elsewhere }] : []
+  })
+}
+
+// Essentials or all fields: two ways to see the same form.
+
+export type Essentials = { isShown: boolean; show(): void; leave(): void }
+
+export function ViewChoice({ store, essentials }: { store: FormStore; essentials: Essentials }) {
+  const { errors } = useFormCounts(store)
+  const { isShown, show, leave } = essentials
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons in a row with one name
+    <div className="form-field-choices form-view-choice" role="group" aria-label="Fields shown">
+      <button type="button" aria-pressed={isShown} onClick={show}>
+        {errors > 0 ? `Essentials ${errors} left` : 'Essentials'}
+      </button>
+      <button type="button" aria-pressed={!isShown} onClick={leave}>
+        All fields
+      </button>
     </div>
   )
 }

@@ -186,3 +186,7 @@ export function describeValue(store: FormStore, field: FieldModel, value: Value)
   const { table } = field
   return codes.map((code) => (table ? store.lookups.describe(table, String(code)) : String(code))).join(', ')
 }
+
+// Names in the URL of the sheets that load after the form's first page.
+export const PLOTTER = 'plotter'
+export const PERSON = 'person:'

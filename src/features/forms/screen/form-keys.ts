@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Ctrl+Enter or Cmd+Enter: review and submit. AltGr is Ctrl and Alt. */
 export const isReviewKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean =>

@@ -1,24 +1,26 @@
 // The sheets of a form, each under its name in the URL.
-
 import { useState } from 'react'
+import { itemKey } from '#rules/record/row.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
-import { MenuSheet } from '../sheets/menu-sheet.tsx'
-import { PersonSheet } from '../sheets/person-sheet.tsx'
+import type { GroupModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import { agentValues, officeValues } from '../engine/person-values.ts'
+import { coordinateFields, coordinateValues } from '../groups/coordinates.ts'
 import { PickSheet } from '../sheets/pick-sheet.tsx'
-import { PlotterSheet } from '../sheets/plotter-sheet.tsx'
 import { ReviewSheet } from '../sheets/review-sheet.tsx'
 import { SaveSheet } from '../sheets/save-sheet.tsx'
-import { SearchSheet } from '../sheets/search-sheet.tsx'
-import { PERSON, PLOTTER } from '../sheets/sheet-names.ts'
+import { SearchSheet } from '../sheets/search.tsx'
 import type { SummaryEntry } from '../sheets/summary.ts'
-import { SummarySheet } from '../sheets/summary-sheet.tsx'
+import { SummarySheet } from '../sheets/summary-panel.tsx'
 import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
+import type { Essentials } from './essentials-view.tsx'
+import type { FormActions } from './finish-actions.tsx'
+import { describeValue, PERSON, PLOTTER, useForm } from './form-context.ts'
 import type { FormViewProps } from './form-view-props.ts'
 import { SectionList } from './section-list.tsx'
-import type { Destination } from './use-jump.ts'
+import type { Destination } from './use-page.ts'
 import type { usePicker } from './use-picker.ts'
-import type { Essentials } from './view-choice.tsx'
 
 export const PICK = 'pick:'
 
@@ -112,4 +114,99 @@ export function FormSheets(props: Props) {
       )}
     </>
   )
+}
+
+// Rarely used actions on a whole form, out of the thumb's way.
+
+function MenuSheet({ actions, onClose }: { actions: FormActions; onClose(): void }) {
+  const { busy } = actions
+  return (
+    <Sheet isOpen onClose={onClose} title="This form">
+      <div className="form-end stack">
+        {actions.canSaveIncomplete && (
+          <Button look="plain" wide busy={busy === 'incomplete'} onClick={actions.saveIncomplete}>
+            Save Incomplete
+          </Button>
+        )}
+        <Button look="danger" wide icon="trash" busy={busy === 'discard'} onClick={actions.discard}>
+          Discard
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+// Agent Lookup or Office Lookup over the form, for one group's role.
+
+type PersonProps = { groupId: string; onClose(): void }
+
+function PersonSheet({ groupId, onClose }: PersonProps) {
+  const { store, slots, draftId } = useForm()
+  const group = store.model.pages.flatMap(({ groups }) => groups).find(({ id }) => id === groupId)
+  const { groupType: kind, role } = group?.definition ?? {}
+  if (!role || (kind !== 'AgentLookup' && kind !== 'OfficeLookup')) return null
+  const copy = kind === 'AgentLookup' ? agentValues : officeValues
+  return (
+    <slots.PersonPicker
+      draftId={draftId}
+      kind={kind}
+      role={role}
+      title={kind === 'AgentLookup' ? 'Agent Lookup' : 'Office Lookup'}
+      read={(name) => store.value(name)}
+      onPick={(found) => {
+        store.setAll(
+          copy(role, found, (name) => store.model.fields.has(name)),
+          'control',
+        )
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+// The Location Plotter over the form: passes it the form's values for the location, and writes the coordinates that it
+// returns.
+
+/** Stays mounted as long as the form: an address that was typed but not chosen is still there when it is reopened. */
+function PlotterSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  const { store, slots, effects } = useForm()
+  const [typed, setTyped] = useState<string | null>(null)
+  const group = store.model.pages.flatMap(({ groups }) => groups).find(isPlotter)
+  if (!isOpen || !group) return null
+  const { latitude, longitude } = coordinateFields(group)
+  if (!latitude || !longitude) return null
+  return (
+    <slots.Plotter
+      latitude={store.value(latitude.name)}
+      longitude={store.value(longitude.name)}
+      addressText={typed ?? String(store.value('UnparsedAddress') ?? '')}
+      onAddressText={setTyped}
+      says={saysOf(store)}
+      locate={effects.locate}
+      onUpdate={(spot) => store.setAll(coordinateValues(group, spot), 'control')}
+      onClose={onClose}
+    />
+  )
+}
+
+const isPlotter = ({ definition }: GroupModel) => definition.groupType === 'LocationPlotter'
+
+const saysOf = (store: FormStore) => ({
+  town: readings(store, 'City'),
+  community: readings(store, 'SubdivisionName'),
+  parcels: [
+    ...readings(store, 'ParcelNumber'),
+    ...store.record
+      .uidsOf('parcels')
+      .map((uid) => String(store.value(itemKey('parcels', uid, 'LandLincNumber')) ?? '')),
+  ].filter(Boolean),
+})
+
+/** The value as displayed and as stored. */
+function readings(store: FormStore, name: string): string[] {
+  const field = store.fieldOf(name)
+  const value = store.value(name)
+  if (!field || value === null || value === '') return []
+  return [...new Set([describeValue(store, field, value), String(value)])]
 }

@@ -3,9 +3,9 @@ import { memo, useEffect, useRef } from 'react'
 import { Icon } from '#src/ui/icon.tsx'
 import type { PageModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
+import type { Essentials } from './essentials-view.tsx'
 import { useItemCount, usePageCounts, usePhotoWork } from './form-context.ts'
 import { countWord, photosMark, sectionMark } from './section-mark.ts'
-import type { Essentials } from './view-choice.tsx'
 
 type Props = {
   store: FormStore

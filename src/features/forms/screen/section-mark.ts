@@ -4,7 +4,7 @@ import type { IconName } from '#src/ui/icon.tsx'
 import type { PhotoWork } from '../engine/evaluator.ts'
 import type { PageCounts } from '../engine/tally.ts'
 
-export type Mark = {
+type Mark = {
   look: 'error' | 'to-do' | 'warning' | 'ok' | 'untouched' | 'count'
   /** Null: the icon is enough. */
   count: number | null

@@ -1,9 +1,9 @@
 // The column next to the form on a desktop: the search above the sections, and the form's final buttons below.
 import type { ReactNode } from 'react'
 import type { FormStore } from '../engine/form-store.ts'
-import { SearchBox } from '../sheets/search-box.tsx'
+import { SearchBox } from '../sheets/search.tsx'
 import { FinishActions, type FormActions } from './finish-actions.tsx'
-import type { Destination } from './use-jump.ts'
+import type { Destination } from './use-page.ts'
 
 export type SideProps = {
   store: FormStore

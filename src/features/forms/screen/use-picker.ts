@@ -6,7 +6,7 @@ import { useMedia } from '#src/ui/use-media.ts'
 export const AT_DESK = '(min-width: 1024px) and (hover: hover) and (pointer: fine)'
 
 /** `typed`: text typed on the closed field before its list opened. */
-export type OpenPick = { id: string; typed: string }
+type OpenPick = { id: string; typed: string }
 
 export function usePicker(openSheet: (id: string) => void) {
   const isDesk = useMedia(AT_DESK)

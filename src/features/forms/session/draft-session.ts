@@ -14,7 +14,7 @@ export type DraftPorts = {
   sendFromMemory: Offline['sendFromMemory']
 }
 
-export type DraftSession = {
+type DraftSession = {
   /** The draft as last written here or elsewhere; null before there is one. Its revision never decreases. */
   draft: Signal<Draft | null>
   /** Creates the draft if there is none. */

@@ -60,7 +60,7 @@ export type EditBatcher = {
   unsaved(): readonly DraftEdit[]
 }
 
-export type BatcherEffects = {
+type BatcherEffects = {
   /** One strict transaction. Resolves when it is on disk. */
   save(edits: DraftEdit[]): Promise<unknown>
   /** Sends changes that the phone could not save. Resolves with true if the server has them. */

@@ -10,7 +10,7 @@ import type { FormRow } from '../engine/rows.ts'
 import { startFromDraft } from '../engine/start-record.ts'
 
 /** `photos`: the part that rules depend on, as text, because every draft read from the database is a copy. */
-export type Followed = { draft: Draft | null; photos: string; refusedAt: number }
+type Followed = { draft: Draft | null; photos: string; refusedAt: number }
 
 export const NOTHING_FOLLOWED: Followed = { draft: null, photos: '', refusedAt: 0 }
 

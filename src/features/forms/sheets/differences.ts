@@ -51,7 +51,7 @@ export function differencesOf(draft: Draft, model: FormModel, isShown: (name: st
 }
 
 /** `filled`: filled in by the portal and not changed by anybody; sent as well. */
-export type Reviewed = { changed: PageDifferences[]; filled: FieldDifference[] }
+type Reviewed = { changed: PageDifferences[]; filled: FieldDifference[] }
 
 /**
  * Separates a change form's own defaults from the member's changes. A new record has nothing to compare with, only what

@@ -1,11 +1,13 @@
 // The Validation Summary's content: each line leads to its field. In a sheet on a phone, next to the form on a desktop.
-import { useState } from 'react'
-import { Button } from '#src/ui/button.tsx'
+import { useId, useState } from 'react'
+import { Button, IconButton } from '#src/ui/button.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { focusedKey } from '../fields/active-field.ts'
+import { firstScreen, useHasPainted } from '../screen/after-paint.ts'
+import { type FormActions, SubmitButton } from '../screen/finish-actions.tsx'
 import { useFormCounts } from '../screen/form-context.ts'
 import { leftWords } from '../screen/section-mark.ts'
-import { firstScreen, useHasPainted } from '../screen/use-has-painted.ts'
 import { ALL_CLEAR, COPIED, nextError, SERVER_SAID, type SummaryEntry, summarize, summaryText } from './summary.ts'
 
 type ListProps = { store: FormStore; onGo(entry: SummaryEntry): void }
@@ -15,7 +17,7 @@ const entryClass = ({ isError, isToDo }: SummaryEntry): string => {
   return isToDo ? 'form-summary-entry hover form-summary-to-do' : 'form-summary-entry hover'
 }
 
-export function SummaryList({ store, onGo }: ListProps) {
+function SummaryList({ store, onGo }: ListProps) {
   // Recomputed whenever the counts change; the list is short.
   const counts = useFormCounts(store)
   const pages = summarize(store)
@@ -63,7 +65,7 @@ export function SummaryList({ store, onGo }: ListProps) {
 /** `page`: the section on screen, -1 for the Essentials. */
 type ActionsProps = ListProps & { page: number; copy(text: string): Promise<void> }
 
-export function SummaryActions({ store, page, copy, onGo }: ActionsProps) {
+function SummaryActions({ store, page, copy, onGo }: ActionsProps) {
   const { errors } = useFormCounts(store)
   const [copied, setCopied] = useState<string | null>(null)
   const copyAll = () =>
@@ -98,5 +100,71 @@ export function SummaryActions({ store, page, copy, onGo }: ActionsProps) {
         </Button>
       )}
     </>
+  )
+}
+
+// The Validation Summary next to the form on a desktop: it stays open while the member works through its entries.
+
+type DockProps = {
+  store: FormStore
+  /** The section on screen, -1 for the Essentials. */
+  page: number
+  copy(text: string): Promise<void>
+  onGo(entry: SummaryEntry): void
+  onClose(): void
+}
+
+export function SummaryDock({ store, page, copy, onGo, onClose }: DockProps) {
+  const { errors, wrong } = useFormCounts(store)
+  const titleId = useId()
+  return (
+    <section className="form-dock" aria-labelledby={titleId}>
+      <header className="form-dock-head row">
+        <h2 id={titleId}>Validation Summary</h2>
+        {errors > 0 && (
+          <span className={`form-badge ${wrong > 0 ? 'form-badge-error' : 'form-badge-to-do'}`} aria-hidden="true">
+            {errors}
+          </span>
+        )}
+        <IconButton icon="close" label="Close Validation Summary" onClick={onClose} />
+      </header>
+      <div className="form-dock-scroll scroll">
+        <SummaryList store={store} onGo={onGo} />
+      </div>
+      <footer className="form-dock-foot stack">
+        <SummaryActions store={store} page={page} copy={copy} onGo={onGo} />
+      </footer>
+    </section>
+  )
+}
+
+// The Validation Summary as a sheet, if there is no room next to the form. It ends with Submit, because a phone has no
+// other place for it near the fields.
+
+type SheetProps = {
+  store: FormStore
+  actions: FormActions
+  /** The section on screen, -1 for the Essentials. */
+  page: number
+  copy(text: string): Promise<void>
+  onGo(entry: SummaryEntry): void
+  onClose(): void
+}
+
+export function SummarySheet({ store, page, actions, copy, onGo, onClose }: SheetProps) {
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title="Validation Summary"
+      footer={
+        <>
+          <SubmitButton store={store} actions={actions} />
+          <SummaryActions store={store} page={page} copy={copy} onGo={onGo} />
+        </>
+      }
+    >
+      <SummaryList store={store} onGo={onGo} />
+    </Sheet>
   )
 }

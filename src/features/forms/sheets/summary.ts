@@ -19,7 +19,7 @@ export type SummaryEntry = {
   /** Missing, but the member has not been told yet: the field was not touched, and its section not left. */
   isToDo: boolean
 }
-export type SummaryPage = { page: PageModel; entries: SummaryEntry[] }
+type SummaryPage = { page: PageModel; entries: SummaryEntry[] }
 
 export const ALL_CLEAR = 'Congratulations, the form is valid.'
 export const SERVER_SAID = 'From the server'
@@ -69,7 +69,7 @@ export const rowEntries = (store: FormStore, section: string, fields: readonly F
   )
 
 /** `key`: the field with the focus, if any; `page`: the section on screen, -1 for the Essentials. */
-export type Here = { key: string | null; page: number }
+type Here = { key: string | null; page: number }
 
 /**
  * The next field or section after `here` that prevents a submission; wraps around to the top. A message about the whole

@@ -1,7 +1,6 @@
 // Responds to a tap with the first screenful: the rest of a long part is rendered after the first paint, and yields to
 // other taps.
-import { startTransition, useEffect, useState } from 'react'
-import { useAfterPaint } from './use-after-paint.ts'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 
 /** Slightly more than a phone shows at once. */
 const FIELDS_AT_ONCE = 9
@@ -22,4 +21,23 @@ export function firstScreen<Part>(parts: readonly Part[], fieldsOf: (part: Part)
     fields += fieldsOf(part)
     return !isFull
   })
+}
+
+// Schedules work after the next paint, when the member already sees the result. Only the latest call runs, and none
+// after unmount.
+
+export function useAfterPaint(): (run: () => void) => void {
+  const cancel = useRef(() => {})
+  useEffect(() => () => cancel.current(), [])
+  return useCallback((run) => {
+    cancel.current()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(run)
+    })
+    cancel.current = () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
 }

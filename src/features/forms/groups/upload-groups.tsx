@@ -1,0 +1,92 @@
+// Photos slot. Another feature renders the pictures; this only ensures that there is a draft to store them in.
+import { useEffect } from 'react'
+import { itemKey } from '#rules/record/row.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import type { GroupModel } from '../engine/form-model.ts'
+import { newRowValues } from '../engine/start-record.ts'
+import { describeValue, type GroupProps, useForm, useFormCounts, useItemCount } from '../screen/form-context.ts'
+import { rowEntries } from '../sheets/summary.ts'
+import type { RowBodyProps, Summarize } from './row-card.tsx'
+import { RowsGroup, SectionMessages } from './rows-group.tsx'
+
+export function PhotosGroup({ group, pageLabel }: GroupProps) {
+  const { slots, draftId, ensureDraft } = useForm()
+  useEffect(() => {
+    if (draftId === null) ensureDraft().catch(() => undefined)
+  }, [draftId, ensureDraft])
+  return (
+    <section className="form-group-slot" data-group={group.id}>
+      <SectionMessages section="photos" />
+      <PhotoMessages group={group} />
+      {draftId === null ? (
+        <Skeleton />
+      ) : (
+        <slots.Photos draftId={draftId} group={group.definition} sectionLabel={group.label || pageLabel} />
+      )}
+    </section>
+  )
+}
+
+/** Messages about individual photos: the cards belong to another feature, so the messages appear above them. */
+function PhotoMessages({ group }: { group: GroupModel }) {
+  const { store } = useForm()
+  useFormCounts(store)
+  useItemCount(store, 'photos')
+  const entries = rowEntries(store, 'photos', group.itemFields).filter(({ isToDo }) => !isToDo)
+  if (!entries.length) return null
+  return (
+    <ul className="form-group-messages stack gap-6">
+      {entries.map(({ key, label, message, isError }) => (
+        <li
+          key={`${key} ${message}`}
+          {...(isError && key && { id: key, tabIndex: -1 })}
+          className={isError ? 'form-field-note field-error' : 'form-field-note form-field-warning'}
+        >
+          {!isError && <span className="said">Warning: </span>}
+          {label}: {message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+// Supplements: ordinary rows, each with a file. Another feature handles the files, and stores each one with its row
+// before the form shows it.
+
+export function SupplementsGroup(props: GroupProps) {
+  const { group } = props
+  const { slots, store, effects, openRows, draftId, ensureDraft } = useForm()
+  useEffect(() => {
+    if (draftId === null) ensureDraft().catch(() => undefined)
+  }, [draftId, ensureDraft])
+  const kept = (uid: string, Name: string) => {
+    store.addRow(group.items!, { ...newRowValues(group.itemFields, effects.today()), Name }, uid)
+    // Only one is expanded at a time: six files are six lines, not six screens.
+    if (!store.record.uidsOf(group.items!).some(openRows.isOpen)) openRows.set(uid, true)
+  }
+  return (
+    <RowsGroup
+      {...props}
+      Foot={FileFoot}
+      summarize={nameAndValues}
+      add={(room, onFull) =>
+        draftId === null ? <Skeleton /> : <slots.AddFiles draftId={draftId} room={room} onKept={kept} onFull={onFull} />
+      }
+    />
+  )
+}
+
+function FileFoot({ uid }: RowBodyProps) {
+  const { slots, draftId } = useForm()
+  if (draftId === null) return null
+  return <slots.File draftId={draftId} uid={uid} />
+}
+
+const nameAndValues: Summarize = (store, group, uid) => {
+  const name = store.value(itemKey(group.items!, uid, 'Name'))
+  const values = group.itemFields.map((field) =>
+    describeValue(store, field, store.value(itemKey(group.items!, uid, field.name))),
+  )
+  const [title = '', ...rest] = [String(name ?? ''), ...values].filter(Boolean).slice(0, 3)
+  return { title, detail: rest.join(' · ') }
+}
