@@ -16,7 +16,7 @@ export type Target = RulesByUse & {
   /** Absent for a section. */
   readonly field?: FieldDefinition
   /** The field's number in the record or in its row; -1 for a section. */
-  readonly at: number
+  readonly number: number
   /** Only for targets that represent a whole section: its name and the most rows it accepts. */
   readonly section?: string
   readonly most?: number
@@ -57,7 +57,7 @@ const fieldTarget = (field: FieldDefinition, sets: RuleSets | undefined, scope: 
   label: field.fieldLabel,
   page: field.PageName,
   field,
-  at: scope.own.of(field.FieldName),
+  number: scope.own.of(field.FieldName),
   ...ruled(sets, field.FieldName, scope),
 })
 
@@ -79,21 +79,21 @@ function index(
 ) {
   const readers = new Map<string, { targets: Target[]; rules: PlannedRule[] }>()
   const readersOf = (name: string) => {
-    const known = readers.get(name)
-    if (known) return known
+    const present = readers.get(name)
+    if (present) return present
     const none = { targets: [], rules: [] }
     readers.set(name, none)
     return none
   }
-  const note = (name: string, target: Target, rule?: PlannedRule) => {
-    const found = readersOf(name)
+  const add = (name: string, target: Target, rule?: PlannedRule) => {
+    const all = readersOf(name)
     // Targets are processed one by one, so a target already listed is the last one.
-    if (found.targets.at(-1) !== target) found.targets.push(target)
-    if (rule) found.rules.push(rule)
+    if (all.targets.at(-1) !== target) all.targets.push(target)
+    if (rule) all.rules.push(rule)
   }
   for (const target of targets) {
-    for (const name of alsoReads(target)) note(name, target)
-    for (const rule of target.rules) for (const name of reads(rule) ?? []) note(name, target, rule)
+    for (const name of alsoReads(target)) add(name, target)
+    for (const rule of target.rules) for (const name of reads(rule) ?? []) add(name, target, rule)
   }
   return readers
 }
@@ -122,8 +122,8 @@ const plans = new WeakMap<FormDefinition, CompiledForm>()
 
 /** The cached plan of a definition: reopening a form does not compile its rules again. */
 export function planOf(definition: FormDefinition): CompiledForm {
-  const known = plans.get(definition)
-  if (known) return known
+  const cached = plans.get(definition)
+  if (cached) return cached
   const form = compileForm(definition)
   plans.set(definition, form)
   return form
@@ -148,7 +148,7 @@ export function compileForm(definition: FormDefinition): CompiledForm {
           name,
           label,
           page: page.PageName,
-          at: -1,
+          number: -1,
           ...ruled(rules, name, scope),
           section: items,
           ...(position === 0 && { most: capOf(group) }),

@@ -14,7 +14,7 @@ import { type Fields, Run } from './expression/values.ts'
 import { type FormInput, rowsIn, seenRecord, takeRecord, takeValue, tokensOf } from './form-input.ts'
 import type { CompiledForm, Target } from './form-plan.ts'
 import { evaluateRows, syncRows } from './item-rows.ts'
-import { type FormState, type LiveState, note, sameState, union } from './live-state.ts'
+import { evaluateInto, type FormState, type LiveState, sameState, union } from './live-state.ts'
 
 /** `sections`: the repeatable sections, `photos` included, in which a row was added, removed, moved or changed. */
 export type Changes = { readonly fields?: readonly string[]; readonly sections?: readonly string[] }
@@ -154,13 +154,13 @@ function changedWords(before: Fields, after: Fields): string[] {
   return [...words].filter((word) => JSON.stringify(before[word]) !== JSON.stringify(after[word]))
 }
 
-function subjectOf({ input, holder, taken, run }: LiveState, { name, at, page, section }: Target): Subject {
+function subjectOf({ input, holder, taken, run }: LiveState, { name, number, page, section }: Target): Subject {
   const isBarred = input.barredPages?.has(page) ?? false
   if (section) return { id: name, value: rowsIn(input, section).length, problem: null, run, holder, isBarred }
-  return { id: name, value: taken.entered[at], problem: taken.problems[at]!, run, holder, isBarred }
+  return { id: name, value: taken.entered[number], problem: taken.problems[number]!, run, holder, isBarred }
 }
 
-const evaluate = (state: LiveState, target: Target): void => note(state, target, subjectOf(state, target))
+const evaluate = (state: LiveState, target: Target): void => evaluateInto(state, target, subjectOf(state, target))
 
 /** Keys whose results differ between two states. Equal results keep their identity in the new state. */
 function differences(before: LiveState, after: LiveState): string[] {

@@ -5,19 +5,19 @@ import type { Holder } from './coded-choice.ts'
 import { NO_VALUES, Run } from './expression/values.ts'
 import { rowKey, rowsIn, seenRecord, takeRecord } from './form-input.ts'
 import type { SectionPlan, Target } from './form-plan.ts'
-import { type LiveState, note, type RowState, union } from './live-state.ts'
+import { evaluateInto, type LiveState, type RowState, union } from './live-state.ts'
 import { itemKey } from './record/row.ts'
 
 /** Evaluates new and changed rows in full, and drops the results of removed rows. */
 export function syncRows(state: LiveState, plan: SectionPlan): void {
-  const known = state.rows.get(plan.name) ?? new Map<string, RowState>()
+  const before = state.rows.get(plan.name) ?? new Map<string, RowState>()
   const next = new Map<string, RowState>()
   const base = new Map((state.input.baseRows?.[plan.name] ?? []).map((row) => [rowKey(row), row]))
   const { timezone } = state.input
   for (const row of rowsIn(state.input, plan.name)) {
     const uid = rowKey(row)
     const saved = base.get(uid)
-    const same = known.get(uid)
+    const same = before.get(uid)
     next.set(
       uid,
       same?.row === row
@@ -31,14 +31,14 @@ export function syncRows(state: LiveState, plan: SectionPlan): void {
     )
   }
   state.rows.set(plan.name, next)
-  for (const [uid, row] of next) if (known.get(uid) !== row) evaluateRow(state, plan, uid, row, plan.targets.values())
-  for (const uid of known.keys()) if (!next.has(uid)) forgetRow(state, plan, uid)
+  for (const [uid, row] of next) if (before.get(uid) !== row) evaluateRow(state, plan, uid, row, plan.targets.values())
+  for (const uid of before.keys()) if (!next.has(uid)) forgetRow(state, plan, uid)
 }
 
 function forgetRow(state: LiveState, plan: SectionPlan, uid: string): void {
   for (const name of plan.targets.keys()) {
     const key = itemKey(plan.name, uid, name)
-    for (const known of [state.results, state.sets, state.faults]) known.delete(key)
+    for (const map of [state.results, state.sets, state.faults]) map.delete(key)
     state.changed.push(key)
   }
 }
@@ -51,10 +51,17 @@ function evaluateRow(state: LiveState, plan: SectionPlan, uid: string, row: RowS
   const { input } = state
   const holder: Holder = { form: state.holder.form, input, values: row.row, saved: row.saved ?? null }
   for (const target of targets) {
-    const { at } = target
+    const { number } = target
     const isBarred = input.barredPages?.has(target.page) ?? false
     const id = itemKey(plan.name, uid, target.name)
-    note(state, target, { id, value: taken.entered[at], problem: taken.problems[at]!, run, holder, isBarred })
+    evaluateInto(state, target, {
+      id,
+      value: taken.entered[number],
+      problem: taken.problems[number]!,
+      run,
+      holder,
+      isBarred,
+    })
   }
 }
 

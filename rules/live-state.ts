@@ -40,7 +40,7 @@ export type LiveState = {
 }
 
 /** Evaluates a target, and stores the result if it differs. */
-export function note(state: LiveState, target: Target, subject: Subject): void {
+export function evaluateInto(state: LiveState, target: Target, subject: Subject): void {
   const { id } = subject
   const { state: next, set, faults } = evaluateTarget(target, subject)
   if (set !== undefined) state.sets.set(id, set)

@@ -160,7 +160,7 @@ const ACTIONS: FormActions = {
 function FormScreen({ session, offline, given }: { session: FormSession; offline: Offline; given: Given }) {
   useLivePhone(offline)
   const draftId = useOfDraft(session, (draft) => draft?.draftId ?? null)
-  const [section, setSection] = useState<string | null>(given.left?.section ?? null)
+  const [pageName, setPageName] = useState<string | null>(given.left?.section ?? null)
   const [sheet, setSheet] = useState<string | null>(null)
   const [slots] = useState<FormSlots>(() => ({ ...SLOTS, ...given.slots }))
   const dialogs = useDialogs()
@@ -190,9 +190,9 @@ function FormScreen({ session, offline, given }: { session: FormSession; offline
       heading={given.heading ?? <h1>Create Listing</h1>}
       recordId={given.recordId}
       banner={given.banner}
-      section={section}
+      pageName={pageName}
       leftAt={given.left?.key ?? null}
-      onSection={setSection}
+      onPage={setPageName}
       sheet={sheet}
       onSheet={setSheet}
       online={given.online ?? true}

@@ -45,14 +45,11 @@ async function aForm(conflicts: DraftConflict[], { some = {}, call = silent, isO
     batcher: { flush: async () => {} },
     store: {
       model: { fields },
-      value: () => null,
-      consequencesOf: () => {
+      composeAddress: () => {
         const now = `${done.includes('StreetName: theirs') ? 'Oak' : 'Maple'}, AB`
-        return { writes: now === address ? {} : { UnparsedAddress: now } }
-      },
-      set: (name: string, value: string) => {
-        address = value
-        done.push(`${name}: ${value}`)
+        if (now === address) return
+        address = now
+        done.push(`UnparsedAddress: ${now}`)
       },
     },
   }

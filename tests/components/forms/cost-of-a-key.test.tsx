@@ -50,7 +50,7 @@ test('however many batches of keys follow each other, the save status renders tw
 test('a key that gives a required field its answer renders this one field again, and the marks of what is missing', async () => {
   const names = await renderedBy('b', 'Owner')
   const FIELD = ['Field', 'VisibleField', 'TextControl', 'FieldLabel', 'Affixes', 'FieldNotes']
-  const CHECKED = ['SectionMark', 'Icon', 'LineDrawing']
+  const CHECKED = ['PageMark', 'Icon', 'LineDrawing']
   const MARKS = ['SummaryButton', 'Segment', ...CHECKED, ...CHECKED]
   expect(names.toSorted()).toEqual([...FIELD, ...MARKS, ...STATUS_TWICE].sort())
 })

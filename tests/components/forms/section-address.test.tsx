@@ -2,7 +2,7 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSearchPart, useSheetName } from '#src/app/pages/record-form/form-address.ts'
-import { backOnce } from '#src/ui/back-once.ts'
+import { backOnce } from '#src/ui/back.tsx'
 import { show } from '../../support/on-screen.tsx'
 
 let history: RouterHistory

@@ -42,7 +42,7 @@ describe('an agent who types', () => {
   test('has every keystroke on its way to the disk well within 300 ms, however fast the next one follows', async () => {
     const { batcher, writes, pass } = aPhone()
     for (const text of ['4', '45', '450']) {
-      batcher.push([typed('ListPrice', text)])
+      batcher.add([typed('ListPrice', text)])
       await pass(GATHER_MS / 3 + 1)
     }
     expect(writes.map(({ edits }) => edits)).toEqual([[typed('ListPrice', '450')]])
@@ -53,7 +53,7 @@ describe('an agent who types', () => {
     const { batcher, writes, pass } = aPhone()
     const seen: string[] = []
     batcher.state.subscribe(() => seen.push(batcher.state.get().kind))
-    batcher.push([typed('City', 'Calgary')])
+    batcher.add([typed('City', 'Calgary')])
     await pass(GATHER_MS)
     expect(seen).toEqual(['pending'])
     writes[0]!.done()
@@ -63,9 +63,9 @@ describe('an agent who types', () => {
 
   test('and goes on while a write is under way: the rest follows in the next one, never two at once', async () => {
     const { batcher, writes } = aPhone()
-    batcher.push([typed('City', 'Cal')])
+    batcher.add([typed('City', 'Cal')])
     void batcher.flush()
-    batcher.push([typed('City', 'Calgary')])
+    batcher.add([typed('City', 'Calgary')])
     const flushed = batcher.flush()
     expect(writes).toHaveLength(1)
     writes[0]!.done()
@@ -81,12 +81,12 @@ describe('an agent who types', () => {
 describe('a phone that cannot write', () => {
   test('says so, keeps the typing in memory, and tries again by itself until it is through', async () => {
     const { batcher, writes, pass } = aPhone()
-    batcher.push([typed('City', 'Calgary')])
+    batcher.add([typed('City', 'Calgary')])
     await pass(GATHER_MS)
     writes[0]!.fail()
     await settle()
     expect(batcher.state.get()).toEqual({ kind: 'failing', message: 'The disk is full', edits: 1, onServer: false })
-    batcher.push([typed('PostalCode', 'T2G 1H8')])
+    batcher.add([typed('PostalCode', 'T2G 1H8')])
     expect(batcher.unsaved()).toEqual([typed('City', 'Calgary'), typed('PostalCode', 'T2G 1H8')])
     await pass(1_000)
     expect(writes[1]!.edits).toEqual([typed('City', 'Calgary'), typed('PostalCode', 'T2G 1H8')])
@@ -103,7 +103,7 @@ describe('a phone that cannot write', () => {
 
   test('rejects a flush, so that nothing is submitted over it', async () => {
     const { batcher, writes } = aPhone()
-    batcher.push([typed('City', 'Calgary')])
+    batcher.add([typed('City', 'Calgary')])
     const flushed = batcher.flush()
     writes[0]!.fail()
     await expect(flushed).rejects.toThrow('The disk is full')
@@ -188,7 +188,7 @@ describe('whatever happens in whatever order', () => {
         for (const act of steps) {
           if (act.kind === 'type') {
             last[act.name] = act.value
-            batcher.push([typed(act.name, act.value)])
+            batcher.add([typed(act.name, act.value)])
           }
           if (act.kind === 'flush') void batcher.flush().catch(() => {})
           if (act.kind === 'answer') await answer(true)

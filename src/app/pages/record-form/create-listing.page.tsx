@@ -26,7 +26,7 @@ export function CreateListingPage() {
       key={`${listingType} ${opened ?? ''} ${visit}`}
       formName={listingType}
       draftId={opened}
-      section={section}
+      pageName={section}
       onBegun={setOwn}
     />
   )

@@ -23,7 +23,7 @@ function Create({ formName, draft, section, sheet }: CreateProps) {
       key={`${opened ?? ''} ${visit}`}
       formName={formName}
       draftId={opened}
-      section={section}
+      pageName={section}
       onBegun={setOwn}
     />
   )

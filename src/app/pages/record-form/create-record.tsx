@@ -35,12 +35,12 @@ export function useOwnDraft(draft: string | undefined, sheet: string | undefined
 type Props = {
   formName: string
   draftId: string | null
-  section: string | undefined
+  pageName: string | undefined
   onBegun(id: string): void
   banner?: ReactNode
 }
 
-export function CreateRecord({ formName, draftId, section, onBegun, banner }: Props) {
+export function CreateRecord({ formName, draftId, pageName, onBegun, banner }: Props) {
   const router = useRouter()
   const setSearch = useSearchPart()
   const [address] = useState(() => router.latestLocation.pathname)
@@ -98,7 +98,7 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
             parts={view.parts}
             draft={present?.draft ?? null}
             report={present?.report ?? null}
-            section={section}
+            pageName={pageName}
             onDraft={onDraft}
             onSession={onSession}
             banner={

@@ -19,7 +19,7 @@ export function EditListingPage() {
       key={`${UniqueID} ${formName}`}
       formName={formName}
       UniqueID={UniqueID}
-      section={section}
+      pageName={section}
       listingType={listingType}
     />
   )

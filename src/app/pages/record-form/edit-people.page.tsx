@@ -27,5 +27,5 @@ function Edit({ formName, UniqueID, section }: EditProps) {
         <FindRecords formName={formName} />
       </Message>
     )
-  return <EditRecord key={`${UniqueID} ${formName}`} formName={formName} UniqueID={UniqueID} section={section} />
+  return <EditRecord key={`${UniqueID} ${formName}`} formName={formName} UniqueID={UniqueID} pageName={section} />
 }

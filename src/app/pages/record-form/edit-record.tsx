@@ -29,7 +29,7 @@ type Props = {
   /** A listing type, a change form, or the form of an agent, an office or the member's own profile. */
   formName: string
   UniqueID: number
-  section: string | undefined
+  pageName: string | undefined
   /** The listing's type according to the URL, which may be wrong. */
   listingType?: string
 }
@@ -41,7 +41,7 @@ export const EditRecord = (props: Props) => (
 )
 
 function OpenEdit(props: Props) {
-  const { formName, UniqueID, section } = props
+  const { formName, UniqueID, pageName } = props
   const [renewed, renew] = useRenewedForm(formName)
   const present = usePresentForm(formName, useEarlierDraft(UniqueID, formName))
   const earlier = present === null ? null : present?.draft
@@ -53,7 +53,7 @@ function OpenEdit(props: Props) {
   const state = useFormParts(formName, renewed?.draft.definitionHash ?? begunOn, UniqueID)
   const lock = useRecordLock(state.kind === 'failed' ? null : entity, earlier, { session, pageLabel, isUnlocked })
   const parts = state.kind === 'ready' ? state.parts : null
-  pageLabel.current = labelOf(parts, section)
+  pageLabel.current = labelOf(parts, pageName)
   const begun = useBegunEdit(props, parts, lock.state, earlier, setUnlocked)
   const refusal = useRefusal(formName, parts, begun)
   const checkLock = useRef(lock.check)
@@ -98,7 +98,7 @@ function OpenEdit(props: Props) {
           parts={view.parts}
           draft={renewed?.draft ?? view.draft}
           report={(renewed ?? present)?.report ?? null}
-          section={section}
+          pageName={pageName}
           onSession={onSession}
           banner={
             isUnlocked ? (
@@ -120,9 +120,9 @@ function OpenEdit(props: Props) {
   }
 }
 
-const labelOf = (parts: FormParts | null, section: string | undefined): string => {
+const labelOf = (parts: FormParts | null, pageName: string | undefined): string => {
   const pages = parts?.definition.pages ?? []
-  return (pages.find(({ PageName }) => PageName === section) ?? pages[0])?.PageLabel ?? ''
+  return (pages.find(({ PageName }) => PageName === pageName) ?? pages[0])?.PageLabel ?? ''
 }
 
 /** Work begun before the listing's status changed still opens; the rules report what is wrong with it. */

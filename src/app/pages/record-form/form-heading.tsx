@@ -18,7 +18,7 @@ type Props = { parts: FormParts; session: FormSession }
 export function FormHeading({ parts: { definition }, session }: Props) {
   const address = useOfDraft(session, () => session.store.title())
   const street = useOfDraft(session, () => session.store.street())
-  useOfDraft(session, told)
+  useOfDraft(session, headingFacts)
   const draft = session.draft()
   const ref = useRef<HTMLHeadingElement>(null)
   const router = useRouter()
@@ -39,7 +39,7 @@ export function FormHeading({ parts: { definition }, session }: Props) {
 }
 
 /** The draft's part of the heading. */
-const told = (draft: Draft | null): string => {
+const headingFacts = (draft: Draft | null): string => {
   const { base, propertyType } = draft ?? {}
   return JSON.stringify([base?.label, base?.status, propertyType, base && draft?.title])
 }

@@ -30,7 +30,7 @@ type Props = {
 export function FormNotices({ session, parts, report, isOutdated, onUpdate }: Props) {
   const draft = useDraft(session)
   if (!draft) return null
-  const said = session.store.states.servedElsewhere
+  const messages = session.store.states.servedElsewhere
   return (
     <>
       {isOutdated ? (
@@ -42,7 +42,7 @@ export function FormNotices({ session, parts, report, isOutdated, onUpdate }: Pr
       <DraftSizeNote draft={draft} />
       <WrittenElsewhereBanner session={session} parts={parts} />
       <Conflicts session={session} parts={parts} />
-      {said.length > 0 && <Refusal lines={said} />}
+      {messages.length > 0 && <Refusal lines={messages} />}
     </>
   )
 }

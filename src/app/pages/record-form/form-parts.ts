@@ -42,13 +42,13 @@ export function useFormParts(formName: string, hash: string | null | undefined, 
   const definition = useQuery({ ...definitionQuery(call, formName, hash ?? null), enabled: hash !== undefined })
   const names = definition.data?.lookups
   const lookups = useQuery({ ...lookupsQuery(call, names ?? []), enabled: names !== undefined })
-  const { told, isAccessUnknown } = useAccess(formName, UniqueID)
+  const { access, isAccessUnknown } = useAccess(formName, UniqueID)
   const { user } = useServices()
   const { data: delivered } = lookups
   const index = useMemo(() => (delivered ? new LookupIndex(delivered.tables) : null), [delivered])
   const permissions = useMemo(
-    () => definition.data && told && formPermissions(definition.data, told, user, UniqueID === null),
-    [definition.data, told, user, UniqueID],
+    () => definition.data && access && formPermissions(definition.data, access, user, UniqueID === null),
+    [definition.data, access, user, UniqueID],
   )
   if (definition.data && index && permissions)
     return {
@@ -57,7 +57,7 @@ export function useFormParts(formName: string, hash: string | null | undefined, 
         definition: definition.data,
         lookups: index,
         permissions,
-        granted: grantOf(formName, told),
+        granted: grantOf(formName, access),
         isAccessUnknown,
       },
     }
@@ -71,8 +71,8 @@ export function useFormParts(formName: string, hash: string | null | undefined, 
   return { kind: 'loading' }
 }
 
-const grantOf = (formName: string, told: AccessReply | 'unknown' | null): boolean | null =>
-  told === null || told === 'unknown' || !isChangeForm(formName) ? null : told.formPermissions[formName] === true
+const grantOf = (formName: string, access: AccessReply | 'unknown' | null): boolean | null =>
+  access === null || access === 'unknown' || !isChangeForm(formName) ? null : access.formPermissions[formName] === true
 
 const ACL_FORMS = { listing: 'listing', agent: 'agentACL', office: 'officeACL' } as const
 
@@ -96,8 +96,8 @@ function useAccess(formName: string, UniqueID: number | null) {
   const { call } = useServices()
   const isLate = useIsLate(true, ACCESS_PATIENCE_MS)
   const { data, isError } = useQuery(accessQuery(call, formName, UniqueID))
-  const told: AccessReply | 'unknown' | null = data ?? (isError || isLate ? 'unknown' : null)
-  return { told, isAccessUnknown: data === undefined && isError }
+  const access: AccessReply | 'unknown' | null = data ?? (isError || isLate ? 'unknown' : null)
+  return { access, isAccessUnknown: data === undefined && isError }
 }
 
 // Fields that the member may write in a form, according to the server; for agents and offices, if the server does not
@@ -105,7 +105,7 @@ function useAccess(formName: string, UniqueID: number | null) {
 // by mistake invites typing that the server will refuse.
 export function formPermissions(
   definition: FormDefinition,
-  told: Pick<AccessReply, 'fieldPermissions' | 'pagePermissions'> | 'unknown',
+  access: Pick<AccessReply, 'fieldPermissions' | 'pagePermissions'> | 'unknown',
   user: UserReply,
   isNew: boolean,
 ): FormPermissions {
@@ -120,13 +120,13 @@ export function formPermissions(
   }
   // Without an answer about a listing, everything is enabled except the choice of the list agent and office.
   if (recordTypeOf(definition) === 'listing')
-    return told === 'unknown'
+    return access === 'unknown'
       ? { fields: assignmentPermissions(caller, null), pages: {} }
-      : { fields: told.fieldPermissions, pages: told.pagePermissions }
+      : { fields: access.fieldPermissions, pages: access.pagePermissions }
   const { fields, pages } =
-    told === 'unknown'
+    access === 'unknown'
       ? permissionsOf(caller, definition, isNew)
-      : { fields: told.fieldPermissions, pages: told.pagePermissions }
+      : { fields: access.fieldPermissions, pages: access.pagePermissions }
   // Fields that only the board can read would look empty to anybody else.
   const unseen = isBoard(caller) ? [] : definition.fields.filter(({ see }) => see === 'board')
   return { fields, pages, unseen: new Set(unseen.map(({ FieldName }) => FieldName)) }

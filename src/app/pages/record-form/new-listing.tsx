@@ -13,18 +13,17 @@ import { Offers } from './usual-terms.tsx'
 import './address-start.css'
 import { isEmpty } from '#rules/record/value.ts'
 import type { FormStore } from '#src/features/forms/engine/form-store.ts'
-import { AddressSuggestions } from '#src/features/tax/address-suggestions.tsx'
-import { addressWords } from '#src/features/tax/address-suggestions.tsx'
+import { AddressSuggestions, addressWords } from '#src/features/tax/address-suggestions.tsx'
 import { NearbyParcels } from '#src/features/tax/nearby-parcels.tsx'
 import { splitAddress } from '#src/features/tax/typed-address.ts'
 import { useTaxPorts } from './tax-ports.ts'
 
-/** `section`: the page in the URL; any other value means the first. */
-export function NewListing({ parts, section }: { parts: FormParts; section: string | undefined }) {
+/** `pageName`: the page in the URL; any other value means the first. */
+export function NewListing({ parts, pageName }: { parts: FormParts; pageName: string | undefined }) {
   const { definition } = parts
   const { pages } = modelOf(definition, 'new')
   const isDue = useIsDue()
-  const isHere = pages.findIndex(({ name }) => name === section) <= 0
+  const isHere = pages.findIndex(({ name }) => name === pageName) <= 0
   // Agents and offices start empty.
   if (definition.propertyType === undefined) return null
   return (

@@ -39,7 +39,8 @@ type Props = {
   parts: FormParts
   /** null: a new record. */
   draft: Draft | null
-  section: string | undefined
+  /** PageName in the URL. */
+  pageName: string | undefined
   /** Called with the draft's id once there is one. */
   onDraft?(draftId: string): void
   onSession?(session: FormSession): void
@@ -60,8 +61,8 @@ const AHEAD = [
 ]
 export function RecordForm(props: Props) {
   const { parts, onDraft, onSession } = props
-  const place = usePlaceLeft(props.draft?.draftId ?? null, props.section)
-  const shown = props.section ?? place?.section ?? undefined
+  const place = usePlaceLeft(props.draft?.draftId ?? null, props.pageName)
+  const shown = props.pageName ?? place?.section ?? undefined
   const isInEssentials = place?.section === null
   const session = useSession(parts, props.draft, shown)
   const draftId = useOfDraft(session, (draft) => draft?.draftId ?? null)
@@ -80,7 +81,7 @@ export function RecordForm(props: Props) {
   const isRestoring = useLocation({ select: ({ search }) => 'restore' in search })
   useAutosaveFailed(session)
   const setSearch = useSearchPart()
-  const onSection = useCallback((name: string) => setSearch({ section: name }), [setSearch])
+  const onPage = useCallback((name: string) => setSearch({ section: name }), [setSearch])
   const router = useRouter()
   const navigate = useNavigate()
 
@@ -135,14 +136,14 @@ export function RecordForm(props: Props) {
                 onUpdate={() => props.renew(session, parts.definition)}
               />
             )}
-            {props.draft === null && <NewListing parts={parts} section={props.section} />}
+            {props.draft === null && <NewListing parts={parts} pageName={props.pageName} />}
           </>
         }
         onBack={back}
-        section={shown ?? null}
+        pageName={shown ?? null}
         leftAt={place?.key ?? null}
         goTo={wanted}
-        onSection={onSection}
+        onPage={onPage}
         isNew={isInEssentials || (props.draft === null && recordTypeOf(parts.definition) === 'listing')}
         sheet={sheet}
         onSheet={setSheet}

@@ -47,7 +47,7 @@ export type SubmitPorts = {
   changesNothing(): Promise<boolean>
   incompleteProblems(): readonly Blocking[]
   confirm(): Promise<boolean>
-  /** Resolves with false if the member wants to look at guests' photos that are not in the draft. */
+  /** Resolves with false if the member wants to check at guests' photos that are not in the draft. */
   leaveGuests(): Promise<boolean>
   /** Called when the member starts to wait. */
   onSending(): void
@@ -112,13 +112,13 @@ function reply({ session, after }: SubmitPorts, key: string): Promise<SubmitOutc
       cancel()
       resolve(outcome)
     }
-    const look = () => {
+    const check = () => {
       const outcome = outcomeOf(session.draft(), key)
       if (outcome) settle(outcome)
     }
-    const unsubscribe = session.subscribe(look)
+    const unsubscribe = session.subscribe(check)
     const cancel = after(REPLY_PATIENCE_MS, () => settle({ kind: 'waiting' }))
-    look()
+    check()
   })
 }
 

@@ -45,7 +45,7 @@ export function useFormActions(
   const perform = useSubmitSteps(session, recordTypeOf(definition), screen)
   const discard = useDiscard(session)
 
-  const send = async (submission: SubmissionKind) => {
+  const submit = async (submission: SubmissionKind) => {
     const checked = {
       body: (draft: Draft) => submissionBody(draft, definition),
       changesNothing: async () => {
@@ -70,8 +70,8 @@ export function useFormActions(
     busy: running,
     isSending,
     incompleteProblems: () => session.incompleteProblems().map(({ message }) => message),
-    submit: act(() => send('submit'), 'submit'),
-    saveIncomplete: act(() => send('incomplete'), 'incomplete'),
+    submit: act(() => submit('submit'), 'submit'),
+    saveIncomplete: act(() => submit('incomplete'), 'incomplete'),
     discard: act(discard, 'discard'),
   }
 }

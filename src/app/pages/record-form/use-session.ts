@@ -29,7 +29,7 @@ import { formWords } from './record-words.ts'
  * Lives as long as the form is on screen with this draft. It keeps the definition it began with, whatever is published
  * meanwhile.
  */
-export function useSession(parts: FormParts, draft: Draft | null, section: string | undefined): FormSession {
+export function useSession(parts: FormParts, draft: Draft | null, pageName: string | undefined): FormSession {
   const { offline, user, unsaved, now, boardNow, newId } = useServices()
   const { timeZone } = useBoard()
   const { shortMoment } = useFormats()
@@ -43,7 +43,7 @@ export function useSession(parts: FormParts, draft: Draft | null, section: strin
       userClass: userClass(user),
       timeZone,
       draft,
-      section,
+      pageName,
       values: draft ? {} : newValues(modelOf(parts.definition, 'new'), today, user.agent),
       title: `${kindOf(parts.definition)}, ${shortMoment(now())}`,
       drafts: offline.drafts,
@@ -112,23 +112,23 @@ export function useFormEffects(UniqueID: number | null): FormEffects {
 
 const ESSENTIALS = '[data-page="Essentials"]'
 
-/** As of opening the form; a different section in the URL takes precedence. null: start at the first section. */
-export function usePlaceLeft(draftId: string | null, section: string | undefined): FormPlace | null {
+/** As of opening the form; a different page in the URL takes precedence. null: start at the first page. */
+export function usePlaceLeft(draftId: string | null, pageName: string | undefined): FormPlace | null {
   const member = useServices().user.realUniqueID
   const [place] = useState(() => {
     const left = draftId === null ? null : readPlace(localStorage, member, draftId)
-    return left && (section === undefined || section === left.section) ? left : null
+    return left && (pageName === undefined || pageName === left.section) ? left : null
   })
   return place
 }
 
-export function useKeptPlace(store: FormStore, draftId: string | null, section: string | undefined): void {
+export function useKeptPlace(store: FormStore, draftId: string | null, pageName: string | undefined): void {
   const member = useServices().user.realUniqueID
   useEffect(() => {
-    if (draftId === null || section === undefined) return
-    if (readPlace(localStorage, member, draftId)?.section !== section)
-      notePlace(localStorage, member, draftId, { section, key: null })
-  }, [member, draftId, section])
+    if (draftId === null || pageName === undefined) return
+    if (readPlace(localStorage, member, draftId)?.section !== pageName)
+      notePlace(localStorage, member, draftId, { section: pageName, key: null })
+  }, [member, draftId, pageName])
   useEffect(() => {
     if (draftId === null) return
     const note = ({ target }: FocusEvent) => {
@@ -169,12 +169,12 @@ export function useAutosaveFailed(session: FormSession) {
   const dialogs = useDialogs()
   useEffect(() => {
     let isTold = false
-    const look = () => {
+    const check = () => {
       const failure = failedAutosave(session.draft()?.attention ?? null)
       if (failure && !isTold) void dialogs.tell(failure)
       isTold = failure !== null
     }
-    look()
-    return session.subscribe(look)
+    check()
+    return session.subscribe(check)
   }, [session, dialogs])
 }

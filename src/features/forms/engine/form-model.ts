@@ -28,11 +28,11 @@ export type GroupModel = {
   itemFields: FieldModel[]
 }
 
-export type PageModel = { index: number; name: string; label: string; groups: GroupModel[] }
+export type FormPage = { index: number; name: string; label: string; groups: GroupModel[] }
 
 export type FormModel = {
   definition: FormDefinition
-  pages: PageModel[]
+  pages: FormPage[]
   fields: Map<string, FieldModel>
   /** section → field name → field */
   itemFields: Map<string, Map<string, FieldModel>>
@@ -117,7 +117,7 @@ export function buildModel(definition: FormDefinition): FormModel {
   const left = leftOvers(definition)
   const pages = [...definition.pages]
     .sort((a, b) => a.pageSortOrder - b.pageSortOrder)
-    .map((page, index): PageModel => {
+    .map((page, index): FormPage => {
       const groups = [...page.groups, ...[left.get(page.PageName) ?? []].flat()]
       return {
         index,
@@ -129,7 +129,7 @@ export function buildModel(definition: FormDefinition): FormModel {
   return { definition, pages, fields, ...indexPages(pages) }
 }
 
-function indexPages(pages: PageModel[]) {
+function indexPages(pages: FormPage[]) {
   const sections = new Map<string, GroupModel>()
   const itemFields = new Map<string, Map<string, FieldModel>>()
   const pageOfField = new Map<string, number>()
@@ -165,7 +165,7 @@ const SHOWN_BY: ReadonlySet<string> = new Set(['SET_DISPLAY', 'SET_REQUIRED', 'S
  * Fields of a page that rules may hide, require or lock: their state must be known before the page is drawn. Errors can
  * follow later.
  */
-export function decidedByRules(model: FormModel, page: PageModel): ReadonlySet<string> {
+export function decidedByRules(model: FormModel, page: FormPage): ReadonlySet<string> {
   const { rules } = model.definition
   const names = page.groups.flatMap((group) => group.fields.map((field) => field.name))
   return new Set(names.filter((name) => rules[`${name}Rules`]?.some(({ action }) => SHOWN_BY.has(action))))

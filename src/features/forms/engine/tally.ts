@@ -14,7 +14,7 @@ export type PageCounts = {
   required: number
   /** Required fields with a valid value. */
   answered: number
-  /** The member entered something in the section, or left it. */
+  /** The member entered something on the page, or left it. */
   isTouched: boolean
 }
 

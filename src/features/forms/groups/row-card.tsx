@@ -10,7 +10,7 @@ import { SwipeRow } from '#src/ui/touch/swipe-row.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { describeValue, topicsOf, useForm, useTopic } from '../screen/form-context.ts'
-import { leftWords } from '../screen/section-mark.ts'
+import { leftWords } from '../screen/page-mark.ts'
 
 export type RowBodyProps = { group: GroupModel; section: string; uid: string }
 /** A collapsed row on one line: `Kitchen` `Main` `12′ 6″ × 10′`. */

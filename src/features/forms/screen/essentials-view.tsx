@@ -1,16 +1,16 @@
-// The Essentials view: each section's missing fields under its name, and a link to errors that only the section can
+// The Essentials view: each page's missing fields under its name, and a link to errors that only the page can
 // show.
 import { useRef, useState } from 'react'
 import { unitMark } from '#rules/measure.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import type { PageModel } from '../engine/form-model.ts'
+import type { FormPage } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { Field } from '../fields/field.tsx'
 import { firstScreen, useHasPainted } from './after-paint.ts'
 import { useFieldState, useForm, useFormCounts, useValue } from './form-context.ts'
-import { countWord } from './section-mark.ts'
+import { countWord } from './page-mark.ts'
 
 const NOTHING: Readonly<Record<EssentialFilter, string>> = {
   'to-do': 'Everything required is filled in.',
@@ -75,7 +75,7 @@ function EssentialFields({ filter, onGo }: { filter: EssentialFilter; onGo(page:
   )
 }
 
-/** A measured number names its unit, which is chosen in its own section. */
+/** A measured number names its unit, which is chosen in its own group. */
 function EssentialField({ id }: { id: string }) {
   const { store } = useForm()
   useValue(store.model.unitsOf.get(id) ?? '')
@@ -100,7 +100,7 @@ function Essential({ id }: { id: string }) {
   )
 }
 
-// Essentials: only those fields, from all sections, that a submission still needs. A filter over the form, not a form
+// Essentials: only those fields, from all pages, that a submission still needs. A filter over the form, not a form
 // of its own. Pure.
 
 /**
@@ -110,7 +110,7 @@ function Essential({ id }: { id: string }) {
 type EssentialFilter = 'to-do' | 'required' | 'errors'
 
 type EssentialPage = {
-  page: PageModel
+  page: FormPage
   keys: string[]
   /** Number of errors that no field here shows: in rows, and of a section as a whole. */
   elsewhere: number

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { useClock } from '#src/ui/clock.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { useFormCounts } from './form-context.ts'
-import { countWord } from './section-mark.ts'
+import { countWord } from './page-mark.ts'
 
 export type FormActions = {
   /** Creating a listing, or editing an incomplete one outside a change form. */

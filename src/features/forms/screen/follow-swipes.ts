@@ -1,4 +1,4 @@
-// Follows horizontal swipes on a form's page, and goes to the next or previous section if one is long enough. Loaded
+// Follows horizontal swipes on a form's page, and goes to the next or previous page if one is long enough. Loaded
 // only on touch devices.
 
 /** Elements that handle swipes themselves: text, sortable pictures, sliding rows, maps. */
@@ -80,7 +80,7 @@ export function directionOf(from: Touch, to: Touch): 'sideways' | 'other' | null
   return across > along * 1.5 ? 'sideways' : 'other'
 }
 
-/** 1: the next section, -1: the previous one, 0: the swipe was too short. */
+/** 1: the next page, -1: the previous one, 0: the swipe was too short. */
 export function stepOf(from: Touch, to: Touch): 1 | 0 | -1 {
   const across = to.x - from.x
   if (Math.abs(across) < FAR_PX) return 0

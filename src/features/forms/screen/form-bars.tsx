@@ -4,8 +4,8 @@ import { IconButton } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { useFormCounts, usePageCounts } from './form-context.ts'
-import { SectionMark } from './section-list.tsx'
-import { leftWords, sectionMark } from './section-mark.ts'
+import { PageMark } from './page-list.tsx'
+import { leftWords, pageMark } from './page-mark.ts'
 
 type HeaderProps = {
   heading: ReactNode
@@ -76,7 +76,7 @@ export function SummaryButton({ store, isOpen, onClick }: SummaryProps) {
       <span className={`form-badge ${summaryLook(errors, wrong)}`}>
         {wrong > 0 && <Icon name="alert" size={16} />}
         {errors === 0 ? <Icon name="check" size={16} /> : errors}
-        {wrong > 0 && <span className="said"> {sectionMark(counts).said}</span>}
+        {wrong > 0 && <span className="said"> {pageMark(counts).said}</span>}
         {errors === 0 && <span className="said">no errors</span>}
         {errors > 0 && wrong === 0 && ' to fill'}
       </span>
@@ -89,12 +89,12 @@ const summaryLook = (errors: number, wrong: number): string => {
   return wrong > 0 ? 'form-badge-error' : 'form-badge-to-do'
 }
 
-type StepsProps = { store: FormStore; current: number; onGo(page: number): void; onSections(): void; onReview(): void }
+type StepsProps = { store: FormStore; current: number; onGo(page: number): void; onPages(): void; onReview(): void }
 
-export function StepBar({ store, current, onGo, onSections, onReview }: StepsProps) {
+export function StepBar({ store, current, onGo, onPages, onReview }: StepsProps) {
   const { pages } = store.model
   const page = pages[current]
-  // The Essentials, which come before the first section, end with the Review as well.
+  // The Essentials, which come before the first page, end with the Review as well.
   const isEssentials = current < 0
   const isLast = isEssentials || current === pages.length - 1
   return (
@@ -109,10 +109,10 @@ export function StepBar({ store, current, onGo, onSections, onReview }: StepsPro
         <Icon name="back" />
         <span className="form-nav-label">Previous</span>
       </button>
-      <button type="button" className="form-nav-current" aria-haspopup="dialog" onClick={onSections}>
+      <button type="button" className="form-nav-current" aria-haspopup="dialog" onClick={onPages}>
         <span className="form-nav-name row gap-6">
           <span>{isEssentials ? 'Essentials' : page?.label}</span>
-          {!isEssentials && <SectionMark store={store} page={current} />}
+          {!isEssentials && <PageMark store={store} page={current} />}
         </span>
         <span className="small soft">
           {isEssentials ? `${pages.length} sections` : `Section ${current + 1} of ${pages.length}`}
@@ -130,7 +130,7 @@ export function StepBar({ store, current, onGo, onSections, onReview }: StepsPro
   )
 }
 
-/** One segment per section, so that each step is 1/number-of-sections of the whole. */
+/** One segment per page, so that each step is 1/number-of-pages of the whole. */
 export function Progress({ store, current }: { store: FormStore; current: number }) {
   const { pages } = store.model
   const percent = Math.round(((current + 1) / pages.length) * 100)
@@ -151,6 +151,6 @@ export function Progress({ store, current }: { store: FormStore; current: number
 }
 
 function Segment({ store, page, isCurrent }: { store: FormStore; page: number; isCurrent: boolean }) {
-  const { look } = sectionMark(usePageCounts(store, page))
+  const { look } = pageMark(usePageCounts(store, page))
   return <span data-look={look} data-current={isCurrent || undefined} />
 }

@@ -21,7 +21,7 @@ type BodyProps = {
    * Called with the field being typed into, or null, after the current press, because the bar below changes its height.
    */
   onTyping(element: HTMLElement | null): void
-  /** Called to go to the next or the previous section, after a swipe. */
+  /** Called to go to the next or the previous page, after a swipe. */
   onStep(by: 1 | -1): void
   canStep(by: 1 | -1): boolean
   children: ReactNode
@@ -75,9 +75,9 @@ export function FormBody({
     fold.current = foldAfter(fold.current, scrollTop, scrollHeight - clientHeight)
     currentTarget.closest('.form')?.toggleAttribute('data-folded', fold.current.isFolded)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new section starts at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts at its top
   useLayoutEffect(() => {
-    // Uses the last scroll event's position: reading or setting scrollTop would force a layout before the new section
+    // Uses the last scroll event's position: reading or setting scrollTop would force a layout before the new page
     // is complete.
     if (ref.current && fold.current.top > 0) ref.current.scrollTop = 0
   }, [scrollKey])
@@ -138,12 +138,12 @@ export function foldAfter(before: Fold, top: number, room: number): Fold {
   return { isFolded, top, room, turn }
 }
 
-// Swipes on a form's page to the next or previous section. A shortcut: the step bar and the tabs do the same.
+// Swipes on a form's page to the next or previous page. A shortcut: the step bar and the tabs do the same.
 
 /** Delayed, because the form's first page has priority. */
 const _AFTER_MS = 1_000
 
-/** `onStep`: 1 for the next section, -1 for the previous one. `can`: whether there is one. */
+/** `onStep`: 1 for the next page, -1 for the previous one. `can`: whether there is one. */
 function useSwipe(
   ref: RefObject<HTMLElement | null>,
   { onStep, can }: { onStep(by: 1 | -1): void; can(by: 1 | -1): boolean },

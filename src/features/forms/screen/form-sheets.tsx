@@ -18,7 +18,7 @@ import type { Essentials } from './essentials-view.tsx'
 import type { FormActions } from './finish-actions.tsx'
 import { describeValue, PERSON, PLOTTER, useForm } from './form-context.ts'
 import type { FormViewProps } from './form-view-props.ts'
-import { SectionList } from './section-list.tsx'
+import { PageList } from './page-list.tsx'
 import type { Destination } from './use-page.ts'
 import type { usePicker } from './use-picker.ts'
 
@@ -54,7 +54,7 @@ export function FormSheets(props: Props) {
   return (
     <>
       <Sheet isOpen={sheet === 'sections'} onClose={onClose} title="Sections" size="part" footer={toReview}>
-        <SectionList
+        <PageList
           store={store}
           current={props.current}
           onGo={(page) => onPlace({ page })}

@@ -21,11 +21,11 @@ export type FormViewProps = {
   /** The h1: the form's title with status badge, type icon and ListingId. */
   heading: ReactNode
   recordId?: string | undefined
-  /** Lock banner and similar notices, above the section. */
+  /** Lock banner and similar notices, above the page. */
   banner?: ReactNode
   onBack?(): void
-  /** PageName of the section in the URL; any other value means the first. */
-  section: string | null
+  /** In the URL; any other value means the first. */
+  pageName: string | null
   /**
    * The field that had the focus when the draft was left: scrolled to once, without focusing it, which would open the
    * keyboard.
@@ -33,7 +33,7 @@ export type FormViewProps = {
   leftAt?: string | null
   /** The field to show now; a new object shows it again. */
   goTo?: { key: string } | { section: string } | null
-  onSection(name: string): void
+  onPage(name: string): void
   /** On a phone, starts with the fields that a submission needs: a new listing, or one that was left there. */
   isNew?: boolean
   sheet: string | null

@@ -3,7 +3,7 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Shown } from '#src/ui/shown.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
-import type { GroupModel, PageModel } from '../engine/form-model.ts'
+import type { FormPage, GroupModel } from '../engine/form-model.ts'
 import { createOpenRows } from '../engine/open-rows.ts'
 import { FieldsGroup } from '../groups/fields-group.tsx'
 import { GROUPS } from '../groups/groups.ts'
@@ -18,11 +18,11 @@ import { FormContext, type FormTools, type GroupProps, useForm } from './form-co
 import { useReviewKey } from './form-keys.ts'
 import { FormSheets, PICK } from './form-sheets.tsx'
 import type { FormViewProps } from './form-view-props.ts'
+import { PageList } from './page-list.tsx'
 import { SaveLabel } from './save-label.tsx'
-import { SectionList } from './section-list.tsx'
 import { SideColumn, type SideProps } from './side-column.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
-import { type Destination, useJump, useSection, useTitleFocus } from './use-page.ts'
+import { type Destination, useJump, usePage, useTitleFocus } from './use-page.ts'
 import { usePicker } from './use-picker.ts'
 import '#src/ui/field.css'
 import './forms.css'
@@ -31,12 +31,12 @@ export function FormView(props: FormViewProps) {
   const { store, batcher, slots, effects, draftId, ensureDraft, sheet, onSheet } = props
   const [isNew] = useState(props.isNew ?? false)
   const isPhone = useMedia('(max-width: 767.98px)')
-  const section = useSection({ ...props, beginsWithEssentials: isNew && isPhone })
-  const { current, go, isEssentials, showEssentials } = section
+  const shownPage = usePage({ ...props, beginsWithEssentials: isNew && isPhone })
+  const { current, go, isEssentials, showEssentials } = shownPage
   const openRows = useMemo(createOpenRows, [])
   const begunLines = useMemo(() => new Map<string, string>(), [])
   const leftWarnings = useMemo(() => new Set<string>(), [])
-  const jump = useJump(store, openRows, section, sheet === null)
+  const jump = useJump(store, openRows, shownPage, sheet === null)
   const { goTo } = props
   const [leftAt] = useState(props.leftAt ?? null)
   useEffect(() => {
@@ -122,7 +122,7 @@ export function FormView(props: FormViewProps) {
             canStep={(by) => !isEssentials && store.model.pages[current + by] !== undefined}
           >
             {props.banner}
-            {/* On later sections, the strip's first tab leads back to the Essentials. */}
+            {/* On later pages, the strip's first tab leads back to the Essentials. */}
             {(isEssentials || (isNew && isPhone && current === 0)) && (
               <ViewChoice store={store} essentials={essentials} />
             )}
@@ -160,7 +160,7 @@ export function FormView(props: FormViewProps) {
             store={store}
             current={isEssentials ? -1 : current}
             onGo={go}
-            onSections={() => onSheet('sections')}
+            onPages={() => onSheet('sections')}
             onReview={review}
           />
         )}
@@ -179,21 +179,21 @@ export function FormView(props: FormViewProps) {
   )
 }
 
-// The list of sections: a strip above the fields on a phone, a column next to them on a desktop.
+// The list of pages: a strip above the fields on a phone, a column next to them on a desktop.
 type Props = SideProps & { current: number; onGo(page: number): void; essentials: Essentials }
 
 function FormSide(props: Props) {
   const isColumn = useMedia('(min-width: 1024px)')
   const { store, current, onGo, essentials } = props
-  const sections = (
+  const pages = (
     <nav aria-label="Sections" className="form-fold">
-      <SectionList store={store} current={current} onGo={onGo} essentials={essentials} />
+      <PageList store={store} current={current} onGo={onGo} essentials={essentials} />
     </nav>
   )
-  return <div className="form-side">{isColumn ? <SideColumn {...props}>{sections}</SideColumn> : sections}</div>
+  return <div className="form-side">{isColumn ? <SideColumn {...props}>{pages}</SideColumn> : pages}</div>
 }
 
-const PageView = memo(function PageView({ page }: { page: PageModel }) {
+const PageView = memo(function PageView({ page }: { page: FormPage }) {
   const { groups } = useForm()
   const shown = useHasPainted() ? page.groups : firstScreen(page.groups, ({ fields }) => fields.length)
   return (

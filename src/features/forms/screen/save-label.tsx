@@ -101,13 +101,13 @@ function useSettled({ state }: Pick<EditBatcher, 'state'>): SaveState {
   useEffect(() => {
     let cancel = () => {}
     const show = () => setShown((before) => (isSame(before, state.get()) ? before : state.get()))
-    const look = () => {
+    const update = () => {
       cancel()
       if (state.get().kind === 'saved') cancel = after(SETTLED_MS, show)
       else show()
     }
     show()
-    const unsubscribe = state.subscribe(look)
+    const unsubscribe = state.subscribe(update)
     return () => {
       cancel()
       unsubscribe()

@@ -1,4 +1,4 @@
-// The column next to the form on a desktop: the search above the sections, and the form's final buttons below.
+// The column next to the form on a desktop: the search above the pages, and the form's final buttons below.
 import type { ReactNode } from 'react'
 import type { FormStore } from '../engine/form-store.ts'
 import { SearchBox } from '../sheets/search.tsx'

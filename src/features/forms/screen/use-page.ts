@@ -1,4 +1,4 @@
-// The section on screen, and the focus, which follows it.
+// The page on screen, and the focus, which follows it.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readItemKey } from '#rules/record/row.ts'
 import { foldOf } from '../engine/form-model.ts'
@@ -9,20 +9,20 @@ import { useAfterPaint } from './after-paint.ts'
 
 type Place = {
   store: FormStore
-  section: string | null
+  pageName: string | null
   /** A new record on a phone starts with the fields that a submission needs. */
   beginsWithEssentials: boolean
-  onSection(name: string): void
+  onPage(name: string): void
 }
-type Section = {
+type ShownPage = {
   current: number
   go(page: number): void
-  /** The required fields of all sections are shown instead of one section. */
+  /** The required fields of all pages are shown instead of one page. */
   isEssentials: boolean
   showEssentials(): void
 }
 
-/** Focuses a new section's title, for keyboard and screen reader users; a jump to a field continues from there. */
+/** Focuses a new page's title, for keyboard and screen reader users; a jump to a field continues from there. */
 export function useTitleFocus(current: number) {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(current)
@@ -34,25 +34,25 @@ export function useTitleFocus(current: number) {
   return title
 }
 
-/** The section on screen. It changes at once; the address is updated after paint, because the router is slow. */
-export function useSection({ store, section, beginsWithEssentials, onSection }: Place): Section {
+/** The page on screen. It changes at once; the address is updated after paint, because the router is slow. */
+export function usePage({ store, pageName, beginsWithEssentials, onPage }: Place): ShownPage {
   const { pages } = store.model
   const named = Math.max(
     0,
-    pages.findIndex((page) => page.name === section),
+    pages.findIndex((page) => page.name === pageName),
   )
   const [current, setCurrent] = useState(named)
-  const [isEssentials, setEssentials] = useState(beginsWithEssentials && section === null)
-  /** The section that is actually on screen; null for the Essentials. */
+  const [isEssentials, setEssentials] = useState(beginsWithEssentials && pageName === null)
+  /** The page that is actually on screen; null for the Essentials. */
   const seen = useRef<number | null>(null)
   seen.current = isEssentials ? null : current
   const afterPaint = useAfterPaint()
-  const shown = useRef(section)
+  const shown = useRef(pageName)
   useEffect(() => {
-    if (section === shown.current) return
-    shown.current = section
+    if (pageName === shown.current) return
+    shown.current = pageName
     setCurrent(named)
-  }, [section, named])
+  }, [pageName, named])
   const go = useCallback(
     (page: number) => {
       const next = pages[Math.max(0, Math.min(pages.length - 1, page))]
@@ -61,9 +61,9 @@ export function useSection({ store, section, beginsWithEssentials, onSection }: 
       setEssentials(false)
       setCurrent(next.index)
       shown.current = next.name
-      afterPaint(() => onSection(next.name))
+      afterPaint(() => onPage(next.name))
     },
-    [pages, store, onSection, afterPaint],
+    [pages, store, onPage, afterPaint],
   )
   const showEssentials = useCallback(() => {
     if (seen.current !== null) store.states.leavePage(seen.current)
@@ -72,7 +72,7 @@ export function useSection({ store, section, beginsWithEssentials, onSection }: 
   return { current, go, isEssentials, showEssentials }
 }
 
-// Jumps to a field from anywhere: opens its section, fold and row, scrolls it to the middle of the screen and focuses
+// Jumps to a field from anywhere: opens its page, fold and row, scrolls it to the middle of the screen and focuses
 // it.
 
 /** A field by its key, a repeatable section as a whole, or a page. */
@@ -91,7 +91,7 @@ const MAX_WAIT_MS = 2_000
 export function useJump(
   store: FormStore,
   openRows: OpenRows,
-  { current, go, isEssentials }: Pick<Section, 'current' | 'go' | 'isEssentials'>,
+  { current, go, isEssentials }: Pick<ShownPage, 'current' | 'go' | 'isEssentials'>,
   /** False while a sheet is open: closing it returns the focus, and the field must be focused after that. */
   isFree: boolean,
 ): (place: Destination) => void {
@@ -111,7 +111,7 @@ export function useJump(
   useEffect(() => {
     if (!wanted || !isFree) return
     if (current !== wanted.page || isEssentials) return go(wanted.page)
-    // Waits until its section is on screen; its rows may still be loading.
+    // Waits until its page is on screen; its rows may still be loading.
     let frame = 0
     const until = Date.now() + MAX_WAIT_MS
     const tryToShow = () => {

@@ -48,12 +48,12 @@ export function mergeEdits(older: readonly DraftEdit[], newer: readonly DraftEdi
 }
 
 export type EditBatcher = {
-  push(edits: readonly DraftEdit[]): void
+  add(edits: readonly DraftEdit[]): void
   /** Queues edits to be written with the next ones, but not on their own. */
   holdBack(edits: readonly DraftEdit[]): void
   /** Writes the edits held back. */
   releaseHeldBack(): void
-  /** Writes at once. Resolves when everything pushed so far is on disk; otherwise rejects. */
+  /** Writes at once. Resolves when everything added so far is on disk; otherwise rejects. */
   flush(): Promise<void>
   state: Signal<SaveState>
   /** Changes that are not on disk, with their newest values: for the member to copy if the phone cannot save them. */
@@ -102,10 +102,10 @@ export function createEditBatcher({ save, sendUnsaved, after }: BatcherEffects):
     unschedule()
     schedule(retryMs)
     retryMs = Math.min(retryMs * 2, RETRY_LAST_MS)
-    void send()
+    void sendWaiting()
   }
 
-  async function send(): Promise<void> {
+  async function sendWaiting(): Promise<void> {
     if (!sendUnsaved || isSending || waiting === sent) return
     const edits = waiting
     isSending = true
@@ -131,7 +131,7 @@ export function createEditBatcher({ save, sendUnsaved, after }: BatcherEffects):
       fail(reason)
       throw reason
     } finally {
-      // Clear before anything waiting for this write can push again: a push that found a finished write would never be
+      // Clear before anything waiting for this write can add again: an edit that found a finished write would never be
       // written.
       writing = []
       turn = null
@@ -150,7 +150,7 @@ export function createEditBatcher({ save, sendUnsaved, after }: BatcherEffects):
     return turn
   }
 
-  function push(edits: readonly DraftEdit[]): void {
+  function add(edits: readonly DraftEdit[]): void {
     const all = [...heldBack, ...edits]
     heldBack = []
     waiting = mergeEdits(waiting, all)
@@ -164,11 +164,11 @@ export function createEditBatcher({ save, sendUnsaved, after }: BatcherEffects):
   }
 
   return {
-    push: (edits) => edits.length > 0 && push(edits),
+    add: (edits) => edits.length > 0 && add(edits),
     holdBack(edits) {
       heldBack = edits
     },
-    releaseHeldBack: () => heldBack.length > 0 && push([]),
+    releaseHeldBack: () => heldBack.length > 0 && add([]),
     flush,
     state,
     unsaved: () => mergeEdits(writing, waiting),

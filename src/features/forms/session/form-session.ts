@@ -42,8 +42,8 @@ export type SessionOptions = DraftPorts & {
   draft: Draft | null
   values: Values
   title: string
-  /** PageName on which the form opens. */
-  section?: string | undefined
+  /** The page on which the form opens. */
+  pageName?: string | undefined
   now(): number
   newId(): string
   after(ms: number, run: () => void): () => void
@@ -74,7 +74,7 @@ export function createFormSession(options: SessionOptions): FormSession {
     sendUnsaved: draftSession.sendUnsaved,
   })
   const notices = createEvents<FormToast>()
-  const store = createStore(options, values, { onEdits: batcher.push, onNotice: notices.emit })
+  const store = createStore(options, values, { onEdits: batcher.add, onNotice: notices.emit })
 
   let followed = NOTHING_FOLLOWED
   const follow = (draft: Draft) => {
@@ -160,7 +160,7 @@ function createStore(options: SessionOptions, values: Values, events: StoreEvent
     lookups,
     permissions,
     newId,
-    ...(!listsAllSections(options) && { firstPage: firstPageOf(model, options.section) }),
+    ...(!showsAllPages(options) && { firstPage: firstPageOf(model, options.pageName) }),
     soon,
     ...events,
     evaluator: createEvaluator({
@@ -177,15 +177,15 @@ function createStore(options: SessionOptions, values: Values, events: StoreEvent
 }
 
 /**
- * A new listing opens with the Essentials: fields of all sections, which are only known once all of them are evaluated.
+ * A new listing opens with the Essentials: fields of all pages, which are only known once all of them are evaluated.
  */
-const listsAllSections = ({ definition, draft, section }: SessionOptions): boolean =>
-  draft === null && section === undefined && !isOfPeople(definition)
+const showsAllPages = ({ definition, draft, pageName }: SessionOptions): boolean =>
+  draft === null && pageName === undefined && !isOfPeople(definition)
 
-const firstPageOf = ({ pages }: FormModel, section: string | undefined): number =>
+const firstPageOf = ({ pages }: FormModel, pageName: string | undefined): number =>
   Math.max(
     0,
-    pages.findIndex((page) => page.name === section),
+    pages.findIndex((page) => page.name === pageName),
   )
 
 function apply(effect: FollowEffect, store: FormStore): void {

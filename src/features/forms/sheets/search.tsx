@@ -5,7 +5,7 @@ import { sectionOf } from '#rules/record/sections.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { markMatch } from '#src/ui/mark-match.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
-import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
+import type { FieldModel, FormModel, FormPage } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 
 type Props = { store: FormStore; onGo(hit: FieldHit): void; onClose(): void }
@@ -149,7 +149,7 @@ type FieldHit = {
   key: string | null
   section: string | null
   label: string
-  page: PageModel
+  page: FormPage
   /** The matching part of the help text, if the label does not explain the match. */
   why: string | null
 }
@@ -158,7 +158,7 @@ type Candidate = Omit<FieldHit, 'why'> & { words: string; rest: string; help: st
 
 function candidates(model: FormModel): Candidate[] {
   const all: Candidate[] = []
-  const add = (field: FieldModel, page: PageModel, section: string | null) => {
+  const add = (field: FieldModel, page: FormPage, section: string | null) => {
     const label = section ? `${sectionOf(section).title}: ${field.label}` : field.label
     const help = field.definition.helpText ?? ''
     const rest = `${page.label} ${help} ${field.name.replace(/([a-z])([A-Z])/g, '$1 $2')}`

@@ -7,7 +7,7 @@ import { focusedKey } from '../fields/active-field.ts'
 import { firstScreen, useHasPainted } from '../screen/after-paint.ts'
 import { type FormActions, SubmitButton } from '../screen/finish-actions.tsx'
 import { useFormCounts } from '../screen/form-context.ts'
-import { leftWords } from '../screen/section-mark.ts'
+import { leftWords } from '../screen/page-mark.ts'
 import { ALL_CLEAR, COPIED, nextError, SERVER_SAID, type SummaryEntry, summarize, summaryText } from './summary.ts'
 
 type ListProps = { store: FormStore; onGo(entry: SummaryEntry): void }

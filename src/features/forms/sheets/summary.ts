@@ -3,7 +3,7 @@ import { capitalized } from '#contract/text.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import { isEmpty } from '#rules/record/value.ts'
-import type { FieldModel, PageModel } from '../engine/form-model.ts'
+import type { FieldModel, FormPage } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { messageTitle } from '../engine/section-words.ts'
 import { pageOfKey } from '../engine/tally.ts'
@@ -19,7 +19,7 @@ export type SummaryEntry = {
   /** Missing, but the member has not been told yet: the field was not touched, and its section not left. */
   isToDo: boolean
 }
-type SummaryPage = { page: PageModel; entries: SummaryEntry[] }
+type SummaryPage = { page: FormPage; entries: SummaryEntry[] }
 
 export const ALL_CLEAR = 'Congratulations, the form is valid.'
 export const SERVER_SAID = 'From the server'
@@ -40,7 +40,7 @@ export function summarize(store: FormStore): SummaryPage[] {
   return pages.filter(({ entries }) => entries.length)
 }
 
-function pageEntries(store: FormStore, page: PageModel): SummaryEntry[] {
+function pageEntries(store: FormStore, page: FormPage): SummaryEntry[] {
   const messages = store.states.sectionMessages
   return page.groups.flatMap((group) => {
     const entries = group.fields.flatMap((field) => fieldEntries(store, field.name, field.label))
@@ -88,7 +88,7 @@ export function nextError(store: FormStore, here: Here): SummaryEntry | null {
 }
 
 /** Keys of a page's fields, including its rows', in the order on screen. */
-const keysOf = (store: FormStore, { groups }: PageModel): string[] =>
+const keysOf = (store: FormStore, { groups }: FormPage): string[] =>
   groups.flatMap(({ fields, items, itemFields }) => [
     ...fields.map(({ name }) => name),
     ...(items ? store.record.uidsOf(items) : []).flatMap((uid) =>

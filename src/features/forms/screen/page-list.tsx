@@ -1,11 +1,11 @@
-// The form's sections with their status: an error count, or a check mark if complete, and the number of items.
+// The form's pages with their status: an error count, or a check mark if complete, and the number of items.
 import { memo, useEffect, useRef } from 'react'
 import { Icon } from '#src/ui/icon.tsx'
-import type { PageModel } from '../engine/form-model.ts'
+import type { FormPage } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { Essentials } from './essentials-view.tsx'
 import { useItemCount, usePageCounts, usePhotoWork } from './form-context.ts'
-import { countWord, photosMark, sectionMark } from './section-mark.ts'
+import { countWord, pageMark, photosMark } from './page-mark.ts'
 
 type Props = {
   store: FormStore
@@ -17,7 +17,7 @@ type Props = {
   isWorded?: boolean
 }
 
-export function SectionList({ store, current, onGo, essentials, isWorded = false }: Props) {
+export function PageList({ store, current, onGo, essentials, isWorded = false }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const isAtStart = useRef(true)
   const place = essentials.isShown ? 0 : current + 1
@@ -61,7 +61,7 @@ export function SectionList({ store, current, onGo, essentials, isWorded = false
   )
 }
 
-type ItemProps = Omit<Props, 'current' | 'essentials'> & { page: PageModel; isCurrent: boolean; isWorded: boolean }
+type ItemProps = Omit<Props, 'current' | 'essentials'> & { page: FormPage; isCurrent: boolean; isWorded: boolean }
 
 const SectionItem = memo(function SectionItem({ store, page, isCurrent, onGo, isWorded }: ItemProps) {
   const sections = page.groups.flatMap((group) => group.items ?? [])
@@ -77,7 +77,7 @@ const SectionItem = memo(function SectionItem({ store, page, isCurrent, onGo, is
         {sections.map((section) => (
           <ItemCount key={section} store={store} section={section} isWorded={isWorded} />
         ))}
-        <SectionMark store={store} page={page.index} isWorded={isWorded} />
+        <PageMark store={store} page={page.index} isWorded={isWorded} />
       </button>
     </li>
   )
@@ -93,10 +93,10 @@ function ItemCount({ store, section, isWorded }: { store: FormStore; section: st
   )
 }
 
-export function SectionMark({ store, page, isWorded = false }: { store: FormStore; page: number; isWorded?: boolean }) {
+export function PageMark({ store, page, isWorded = false }: { store: FormStore; page: number; isWorded?: boolean }) {
   const counts = usePageCounts(store, page)
   const work = usePhotoWork(store, page)
-  const { look, count, icon, said, words } = (work && photosMark(work, counts)) ?? sectionMark(counts)
+  const { look, count, icon, said, words } = (work && photosMark(work, counts)) ?? pageMark(counts)
   return (
     <span className={`form-badge form-badge-${look}`}>
       {icon && <Icon name={icon} size={16} />}

@@ -1,4 +1,4 @@
-// A section's mark in the lists of sections: the number of errors, the number of fields left to fill in, or a check
+// A page's mark in the lists of pages: the number of errors, the number of fields left to fill in, or a check
 // mark.
 import type { IconName } from '#src/ui/icon.tsx'
 import type { PhotoWork } from '../engine/evaluator.ts'
@@ -35,7 +35,7 @@ export function photosMark({ coming, refused }: PhotoWork, { wrong }: Pick<PageC
 }
 
 /** The number is always that of everything that prevents a submission; its look shows whether the member was told. */
-export function sectionMark({ errors, wrong, warnings, required, isTouched }: PageCounts): Mark {
+export function pageMark({ errors, wrong, warnings, required, isTouched }: PageCounts): Mark {
   if (wrong > 0 && wrong < errors) {
     const words = leftWords({ errors, wrong })
     return { look: 'error', icon: 'alert', count: errors, said: `left: ${words}`, words }
@@ -43,7 +43,7 @@ export function sectionMark({ errors, wrong, warnings, required, isTouched }: Pa
   if (wrong > 0) return { look: 'error', icon: 'alert', count: errors, said: countWord(errors, 'error') }
   if (errors > 0) return { look: 'to-do', count: errors, said: 'to fill' }
   if (warnings > 0 && isTouched) return { look: 'warning', count: warnings, said: countWord(warnings, 'warning') }
-  // A check mark requires that a required field was filled in, or that the section was visited.
+  // A check mark requires that a required field was filled in, or that the page was visited.
   if (!isTouched && required === 0) return { look: 'untouched', icon: 'check', count: null, said: 'nothing entered' }
   return { look: 'ok', icon: 'check', count: null, said: 'no errors' }
 }

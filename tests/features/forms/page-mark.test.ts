@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageCounts } from '#src/features/forms/engine/tally.ts'
-import { leftWords, photosMark, sectionMark } from '#src/features/forms/screen/section-mark.ts'
+import { leftWords, pageMark, photosMark } from '#src/features/forms/screen/page-mark.ts'
 
 const NOTHING: PageCounts = { errors: 0, wrong: 0, warnings: 0, required: 0, answered: 0, isTouched: false }
 
@@ -13,7 +13,7 @@ test.each<[string, Partial<PageCounts>, string, number | null]>([
   ['a warning where the member has been', { warnings: 2, isTouched: true }, 'warning', 2],
   ['a warning where nobody has been yet', { warnings: 2 }, 'untouched', null],
 ])('%s', (_, counts, look, count) => {
-  expect(sectionMark({ ...NOTHING, ...counts })).toMatchObject({ look, count })
+  expect(pageMark({ ...NOTHING, ...counts })).toMatchObject({ look, count })
 })
 
 test.each([
@@ -36,10 +36,10 @@ test.each([
 ])('%i in the way, %i of them wrong: %s', (errors, wrong, words) => expect(leftWords({ errors, wrong })).toBe(words))
 
 test('a section with both keeps its number, and says in words what it counts', () => {
-  expect(sectionMark({ ...NOTHING, errors: 28, wrong: 2 })).toMatchObject({
+  expect(pageMark({ ...NOTHING, errors: 28, wrong: 2 })).toMatchObject({
     count: 28,
     said: 'left: 2 errors, 26 to fill',
     words: '2 errors, 26 to fill',
   })
-  expect(sectionMark({ ...NOTHING, errors: 2, wrong: 2 })).toMatchObject({ count: 2, said: 'errors' })
+  expect(pageMark({ ...NOTHING, errors: 2, wrong: 2 })).toMatchObject({ count: 2, said: 'errors' })
 })
