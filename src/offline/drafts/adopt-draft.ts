@@ -184,7 +184,7 @@ function mergePhotos(local: Draft, server: Draft, rev: number, found: Found): Dr
     }
     const isGone = (earlier: string) => other.photos[earlier]?.IsDeleted && !own.photos[earlier]?.IsDeleted
     if (!photo.IsDeleted && earlierPhotos({ photos }, id).some(isGone)) found.kept.push(`photos[${id}]`)
-    return withEarlierCaption(photo, photos, changeOf, { conflicts, rev, more: OWN_DEVICE })
+    return withEarlierCaption(photo, photos, changeOf, { conflicts, rev, more: OWN_DEVICE, isTheirs: !isMine })
   })
 }
 

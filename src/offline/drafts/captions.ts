@@ -4,6 +4,7 @@ import type { Draft, DraftConflict, LocalPhoto } from './draft-model.ts'
 import { earlierPhotos } from './replaced-photos.ts'
 
 type Captions = { base: string; mine: string; theirs: string }
+type Merging = { conflicts: DraftConflict[]; rev: number; more?: Pick<DraftConflict, 'ownDevice'>; isTheirs?: boolean }
 
 /** One side's caption, unless both wrote one: then mine, and a conflict. */
 export function mergeCaption(
@@ -26,17 +27,25 @@ export function captionAsSent({ photos, base, acknowledged }: Draft, id: string)
   return photo.rev <= acknowledged ? photo.Description : (photo.sent ?? photo.base ?? saved)
 }
 
-/** `changeOf`: the earlier photo's caption before and after the other side changed it; null if it did not. */
+/**
+ * `changeOf`: the earlier photo's caption before and after one side changed it; null if it did not. `isTheirs`: the edited
+ * photo came from the other side, and the caption of the earlier one was changed here.
+ */
 export function withEarlierCaption(
   photo: LocalPhoto,
   photos: Draft['photos'],
   changeOf: (earlier: string) => { base: string; now: string } | null,
-  { conflicts, rev, more }: { conflicts: DraftConflict[]; rev: number; more?: Pick<DraftConflict, 'ownDevice'> },
+  { conflicts, rev, more, isTheirs = false }: Merging,
 ): LocalPhoto {
   if (!photo.isNew || photo.IsDeleted) return photo
   const change = earlierPhotos({ photos }, photo.id).flatMap((id) => changeOf(id) ?? [])[0]
   if (!change) return photo
-  const captions = { base: change.base, mine: photo.Description, theirs: change.now }
-  const Description = mergeCaption(photo.id, captions, conflicts, more)
-  return Description === photo.Description ? photo : { ...photo, Description, rev }
+  const { base, now } = change
+  const [mine, theirs] = isTheirs ? [now, photo.Description] : [photo.Description, now]
+  const before = conflicts.length
+  const Description = mergeCaption(photo.id, { base, mine, theirs }, conflicts, more)
+  if (Description === photo.Description) return photo
+  if (!isTheirs) return { ...photo, Description, rev }
+  // As long as the caption is to be decided, each later merge finds the conflict again.
+  return { ...photo, Description, sent: conflicts.length > before ? base : theirs, rev }
 }

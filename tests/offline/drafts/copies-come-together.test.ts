@@ -218,6 +218,13 @@ const TABLE: [what: string, mine: Changes, theirs: Changes, outcome: string, exc
     'mqr abc def m=Yard',
     inRecord('mpqr abc def kept photos[p] p=Yard'),
   ],
+  [
+    'I described a photo, they turned and described it',
+    caption('p', 'Yard'),
+    both(turned('m', 'p'), caption('m', 'Deck')),
+    'mqr abc def asks m.Description m=Yard',
+    inRecord('mpqr abc def kept photos[p] m=Deck p=Yard'),
+  ],
   ['both deleted a room', noRoom('a'), noRoom('a'), 'pqr bc def'],
   ['I added a room, they moved the others', newRow('rooms', 'x'), rows('rooms', 'cab'), 'pqr cabx def'],
   ['they added a room, I moved the others', rows('rooms', 'cab'), newRow('rooms', 'x'), 'pqr cabx def'],
@@ -305,6 +312,23 @@ test('what was typed only on the other phone is not asked about, however often t
   expect(draftValues(second)).toMatchObject({ City: 'EDM', PublicRemarks: 'Two' })
   // Typed here as well: asked.
   expect(outcome(adopt(room('a', 'GYM')(first), other('Two', 'LOFT')))).toBe('pqr abc def a=GYM asks a.RoomType')
+})
+
+describe('the caption of a photo that she described on this phone and turned on the other one', () => {
+  const turnedThere = turned('m', 'p')({ ...shared, acknowledged: shared.revision })
+  const describedThere = caption('m', 'Deck')(turnedThere)
+  const asked = adopt(here(caption('p', 'Yard')), describedThere)
+
+  test('is asked about until she decides, however often the draft is taken back', () => {
+    expect(asked.conflicts).toMatchObject([{ uid: 'm', mine: 'Yard', theirs: 'Deck' }])
+    const again = adopt(asked, describedThere)
+    expect([outcome(again), again.conflicts]).toEqual([outcome(asked), asked.conflicts])
+  })
+
+  test('is hers without a question if she only turned it there', () => {
+    const first = adopt(here(caption('p', 'Yard')), turnedThere)
+    expect(outcome(adopt(first, turnedThere))).toBe('mqr abc def m=Yard')
+  })
 })
 
 test('an order of what was added here is asked about if a save arrived without its reply, and the other phone has another', () => {

@@ -146,6 +146,10 @@ const ONCE_BROKEN: [string, string][] = [
     '{"seed":1556503543,"events":[{"k":"create","p":1,"a":681},{"k":"file","p":1,"a":552},{"k":"photo","p":1,"a":935},{"k":"meet","p":0,"a":486},{"k":"die","p":1,"a":659},{"k":"field","p":1,"a":220},{"k":"submit","p":0,"a":258},{"k":"describe","p":1,"a":102}]}',
   ],
   [
+    'a caption given on one phone to a photo that was turned and described on the other, when the draft was taken back again',
+    '{"seed":-1070783987,"events":[{"k":"edit-unlocked","p":0,"a":322},{"k":"photo","p":1,"a":478},{"k":"photo-gone","p":0,"a":125},{"k":"other-changes","p":0,"a":81},{"k":"meet","p":0,"a":215},{"k":"turn","p":1,"a":786},{"k":"wait-autosave","p":1,"a":583},{"k":"weather","p":1,"a":842},{"k":"edit-unlocked","p":0,"a":319},{"k":"file","p":1,"a":10},{"k":"photo-order","p":0,"a":920},{"k":"field","p":1,"a":502},{"k":"turn","p":0,"a":779},{"k":"edit-record","p":1,"a":178},{"k":"withdraw","p":1,"a":717},{"k":"photo","p":1,"a":676},{"k":"row","p":1,"a":548},{"k":"photo","p":0,"a":99},{"k":"file","p":0,"a":448},{"k":"photo-gone","p":1,"a":296},{"k":"photo","p":1,"a":214},{"k":"meet","p":0,"a":998},{"k":"withdraw","p":0,"a":973},{"k":"wait-short","p":1,"a":767},{"k":"meet","p":1,"a":380},{"k":"close-tab","p":1,"a":61},{"k":"adopt","p":1,"a":493},{"k":"meet","p":0,"a":822},{"k":"meet","p":1,"a":52}]}',
+  ],
+  [
     'a lock kept by a form that was left after its submission was refused',
     '{"seed":1512809118,"events":[{"k":"edit-record","p":0,"a":668},{"k":"other-room","p":1,"a":630},{"k":"file","p":0,"a":96},{"k":"submit","p":0,"a":712},{"k":"leave-form","p":0,"a":32}]}',
   ],
