@@ -80,6 +80,34 @@ export function draftPhotos({ base, photos, photoOrder }: Pick<Draft, 'base' | '
   ]
 }
 
+/** A photo before a change of its description or deletion, with those that the server has from here. */
+export function photoToChange(draft: Draft, id: string): LocalPhoto | undefined {
+  const photo = draft.photos[id]
+  if (!photo) return savedPhoto(draft, id)
+  return photo.rev <= draft.acknowledged ? { ...photo, sent: photo.Description, sentDeleted: photo.IsDeleted } : photo
+}
+
+/** The draft's first change to a photo of the record itself, whose bytes are on the server. */
+function savedPhoto(draft: Draft, id: string): LocalPhoto | undefined {
+  const photo = draft.base?.photos.find((each) => each.id === id)
+  if (!photo) return undefined
+  return {
+    id,
+    Description: photo.Description,
+    IsDeleted: photo.IsDeleted,
+    name: '',
+    isNew: false,
+    base: photo.Description,
+    editedAt: 0,
+    rev: 0,
+    state: 'uploaded',
+    problem: null,
+    tries: 0,
+    url: photo.externalURL,
+    thumbURL: photo.thumbExternalURL,
+  }
+}
+
 /** Every field and row that the member changed, as edits; omits the defaults of a new listing. */
 export function editsOf({ operation, fields, rows }: Draft): DraftEdit[] {
   const isChange = ({ rev }: { rev: number }) => operation === 'edit' || rev > UNTOUCHED

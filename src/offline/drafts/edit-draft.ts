@@ -7,7 +7,7 @@ import { isDeletedIn } from './deleted-parts.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
-import { draftRows } from './draft-values.ts'
+import { draftRows, photoToChange } from './draft-values.ts'
 import { underLock } from './lock-draft.ts'
 import { mapEntries } from './map-entries.ts'
 import { keptIn, mergeNote } from './merge-note.ts'
@@ -109,16 +109,11 @@ function freshRow(draft: Draft, { section, uid, isNew }: RowEdit, now: number) {
 }
 
 function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, rev: number, now: number): Draft {
-  const was = draft.photos[edit.id]
-  const found = was ?? savedPhoto(draft, edit.id)
+  const found = photoToChange(draft, edit.id)
   if (!found) return draft
   const { isTakenBack: _, ...photo } = found
-  const sent = was && was.rev <= draft.acknowledged ? was.Description : was?.sent
-  const sentDeleted = was && was.rev <= draft.acknowledged ? was.IsDeleted : was?.sentDeleted
   const next: LocalPhoto = {
     ...photo,
-    ...(sent !== undefined && { sent }),
-    ...(sentDeleted !== undefined && { sentDeleted }),
     Description: edit.Description ?? photo.Description,
     IsDeleted: edit.IsDeleted ?? photo.IsDeleted,
     editedAt: now,
@@ -133,27 +128,6 @@ function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, re
   const earlier = edit.IsDeleted ? earlierPhotos(draft, edit.id) : []
   // Deletes the photos that an edited photo came from as well: none of them may replace it.
   return earlier.reduce((state, id) => editPhoto(state, { kind: 'photo', id, IsDeleted: true }, rev, now), edited)
-}
-
-/** The draft's first change to a photo of the record itself, whose bytes are on the server. */
-function savedPhoto(draft: Draft, id: string): LocalPhoto | undefined {
-  const photo = draft.base?.photos.find((each) => each.id === id)
-  if (!photo) return undefined
-  return {
-    id,
-    Description: photo.Description,
-    IsDeleted: photo.IsDeleted,
-    name: '',
-    isNew: false,
-    base: photo.Description,
-    editedAt: 0,
-    rev: 0,
-    state: 'uploaded',
-    problem: null,
-    tries: 0,
-    url: photo.externalURL,
-    thumbURL: photo.thumbExternalURL,
-  }
 }
 
 function resolveConflict(draft: Draft, edit: Extract<DraftEdit, { kind: 'resolve' }>, rev: number, now: number): Draft {

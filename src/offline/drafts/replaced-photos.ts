@@ -1,6 +1,6 @@
 // Edited photos and those they replace. The earlier photo stays on the phone and on the record until the server has the
 // new one; if the server refuses the new one, the earlier one is restored. Pure.
-import type { Draft, LocalPhoto } from './draft-model.ts'
+import type { Draft } from './draft-model.ts'
 
 type Photos = Pick<Draft, 'photos'>
 
@@ -24,15 +24,4 @@ export const inPlaceOf = (draft: Draft, id: string, earlier: string): string[] =
   const order = draft.photoOrder.length > 0 ? draft.photoOrder : (draft.base?.photos ?? []).map((photo) => photo.id)
   const without = order.filter((each) => each !== id)
   return without.includes(earlier) ? without.map((each) => (each === earlier ? id : each)) : [...without, id]
-}
-
-/** Restores the earlier photo after the edited one was permanently refused; the member can try that one again. */
-export function withoutEdited(draft: Draft, edited: LocalPhoto): Draft {
-  const { id, replaces } = edited
-  if (!replaces) return draft
-  return {
-    ...draft,
-    photos: { ...draft.photos, [id]: { ...edited, IsDeleted: true, isTakenBack: true } },
-    photoOrder: draft.photoOrder.map((each) => (each === id ? replaces : each)),
-  }
 }

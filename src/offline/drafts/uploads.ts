@@ -3,7 +3,10 @@
 // submission may be sent, so that a record never lacks a photo or file that the member believes is saved. Pure.
 import type { Problem, ProblemCode } from '#contract/problem.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto } from './draft-model.ts'
-import { replacedPhotos, withoutEdited } from './replaced-photos.ts'
+import { photoToChange } from './draft-values.ts'
+import { putPhotoOrder } from './orders.ts'
+import { replacedPhotos } from './replaced-photos.ts'
+import { nextRevision } from './revision.ts'
 import { filesIn, photosIn, type SubmissionBody } from './submission-body.ts'
 
 export const SUPPLEMENTS = 'supplements'
@@ -148,11 +151,30 @@ export function refuseUpload(draft: Draft, id: string, problem: Problem, now: nu
   if (!upload) return draft
   const { submission, revision } = draft
   const refused = putUpload(draft, id, { state: 'refused', problem: uploadKindOf(draft, id).reason(problem) })
-  const photo = refused.photos[id]
-  const next = photo && !isElsewhere ? withoutEdited(refused, photo) : refused
+  const next = isElsewhere ? refused : withoutEdited(refused, id)
   if (submission?.state !== 'frozen' || !neededUploads(submission.body).has(id)) return next
   const { code, title, errors = [] } = problem
   return refuseSubmission(next, { code, title, detail: upload.name, errors, at: now, source: 'upload', revision })
+}
+
+/**
+ * Restores the earlier photo after the edited one was permanently refused, with the caption that the edited one had; the
+ * member can try that one again. This is a change of the draft: the server's copy has the edited photo.
+ */
+function withoutEdited(draft: Draft, id: string): Draft {
+  const edited = photoToChange(draft, id)
+  const earlier = edited?.replaces === undefined ? undefined : photoToChange(draft, edited.replaces)
+  // The member has deleted it, or edited it again, while it was being sent.
+  if (!edited || !earlier || edited.IsDeleted || replacedPhotos(draft).has(id)) return draft
+  const rev = nextRevision(draft)
+  const { Description } = edited
+  const photos = {
+    ...draft.photos,
+    [id]: { ...edited, IsDeleted: true, isTakenBack: true, rev },
+    ...(earlier.Description !== Description && { [earlier.id]: { ...earlier, Description, rev } }),
+  }
+  const order = draft.photoOrder.map((each) => (each === id ? earlier.id : each))
+  return { ...putPhotoOrder(draft, order, rev), photos, revision: rev }
 }
 
 export const refuseSubmission = (draft: Draft, problem: AttentionNote): Draft =>

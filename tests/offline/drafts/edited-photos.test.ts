@@ -119,6 +119,29 @@ describe('an edited photo', () => {
     expect(unsentPhotos(refused).map((photo) => photo.id)).toEqual(['front', 'kitchen', 'yard'])
   })
 
+  test('that the server refuses is gone from its copy, too, and so from her other phone', async () => {
+    const draftId = await withPhotos('front', 'kitchen')
+    const id = await drafts.replacePhoto(draftId, 'kitchen', taken('kitchen_2.jpg', 'Kitchen'))
+    await drafts.edit(draftId, [{ kind: 'photo', id, Description: 'Kitchen, new' }])
+    const draft = await read(draftId)
+    const refused = refuseUpload({ ...draft, acknowledged: draft.revision }, id, REFUSED, now)
+    const sent = autosaveBody(refused)
+    expect(sent.to).toBeGreaterThan(draft.revision)
+    expect(sent.photoOrder).toEqual(['front', 'kitchen'])
+    expect(sent.photos?.map((photo) => [photo.id, photo.Description, photo.IsDeleted])).toEqual([
+      ['front', '', false],
+      ['kitchen', 'Kitchen, new', false],
+      [id, 'Kitchen, new', true],
+    ])
+  })
+
+  test('that was edited again while it was being sent does not bring the first one back', async () => {
+    const draftId = await withPhotos('front')
+    const second = await drafts.replacePhoto(draftId, 'front', taken('front_2.jpg'))
+    const third = await drafts.replacePhoto(draftId, second, taken('front_3.jpg'))
+    expect(shown(refuseUpload(await read(draftId), second, REFUSED, now))).toEqual([third])
+  })
+
   test('whose bytes are on another phone stays as it is', async () => {
     const draftId = await withPhotos('front', 'kitchen', 'yard')
     const id = await drafts.replacePhoto(draftId, 'kitchen', taken('kitchen_2.jpg'))

@@ -198,7 +198,8 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
     }
     case 'turn': {
       if (!photo || Object.keys(draft.photos).length >= 6) return
-      const sha256 = value.toString(16).padStart(64, '0')
+      const mark = arg % 31 === 0 ? 'bad' : ''
+      const sha256 = mark + value.toString(16).padStart(64 - mark.length, '0')
       const thumbnailSha256 = `f${sha256.slice(1)}`
       const [image, thumbnail] = [pictureOf(sha256), pictureOf(thumbnailSha256)]
       const { id: earlier, Description, name } = photo

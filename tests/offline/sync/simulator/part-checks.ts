@@ -10,8 +10,10 @@ export const partOf = (target: string): [section: string, id: string] =>
 
 export const isShown = (draft: Draft, section: string, id: string): boolean => orderIn(draft, section).includes(id)
 
-/** The photo in the place of this one: itself, or what it was turned into. */
+/** The photo in the place of this one: itself, what it was turned into, or what it was turned from if the portal did not take it. */
 export function latestOf(draft: Draft, id: string): string {
+  const { isTakenBack, replaces: before } = draft.photos[id] ?? {}
+  if (isTakenBack && before) return latestOf(draft, before)
   const next = Object.values(draft.photos).find(({ replaces, IsDeleted }) => replaces === id && !IsDeleted)
   return next ? latestOf(draft, next.id) : id
 }
