@@ -232,6 +232,8 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
     case 'describe':
       if (!photo) return
       world.seen(draft, `photos ${photo.id} Description`)
+      // What came from the other phone may be in the record by now.
+      world.seen(draft, `photos ${photo.id} Description`, [photo.Description])
       await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, Description: `${value}` }])
       for (const id of earlierPhotos(draft, photo.id)) ledger.descriptions.delete(id)
       return void ledger.descriptions.set(photo.id, `${value}`)
