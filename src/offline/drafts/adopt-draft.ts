@@ -4,7 +4,7 @@ import type { Autosave, Register, RowDraft } from '#contract/draft.ts'
 import { isInOrder, liveUids, mergeDeletion, mergeOrder } from '#rules/merge.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
 import { captionAsSent, mergeCaption, withEarlierCaption } from './captions.ts'
-import { isAt } from './conflict-place.ts'
+import { isAt, openConflicts } from './conflict-place.ts'
 import { isOver } from './draft-end.ts'
 import type {
   BaseRecord,
@@ -130,7 +130,7 @@ export function mergeAdopted(local: Draft, server: Draft, now: number, theirBase
   const replaced = replacedPhotos(next)
   const isShown = ({ section, uid }: DraftConflict) => section !== 'photos' || !replaced.has(uid ?? '')
   next.conflicts = [...conflicts, ...undecided].filter(isShown)
-  return { ...next, attention: mergeNote(next.conflicts, found.kept, rev, now) }
+  return { ...next, attention: mergeNote(openConflicts(next), found.kept, rev, now) }
 }
 
 const orderIn = (draft: Draft, section: string): string[] =>

@@ -1,5 +1,6 @@
 // Draft transitions for the member's actions other than editing. Pure; each runs inside the store's transaction.
 import type { ChosenFile, EditedPhoto, TakenPhoto } from '../offline.ts'
+import { openConflicts } from './conflict-place.ts'
 import { DraftError } from './draft-error.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
 import { draftPhotos } from './draft-values.ts'
@@ -77,7 +78,7 @@ export function withFile(draft: Draft, id: string, chosen: ChosenFile, now: numb
 export function freeze(draft: Draft, kind: SubmissionKind, body: SubmissionBody, key: string, now: number): Draft {
   assertEditable(draft)
   if (inPreparation(draft).length > 0) throw new DraftError('preparing')
-  if (draft.conflicts.length > 0) throw new DraftError('conflicts')
+  if (openConflicts(draft).length > 0) throw new DraftError('conflicts')
   if (draftIdIn(body) !== draft.draftId) throw new Error('The body belongs to another draft')
   if (!submitEndpointOf(draft, kind)) throw new Error(`A draft of ${draft.formName} is not sent by ${kind}`)
   const needed = neededUploads(body)

@@ -2,7 +2,7 @@
 import type { RowDraft } from '#contract/draft.ts'
 import { liveUids, mergeOrder } from '#rules/merge.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import { isAt } from './conflict-place.ts'
+import { isAt, openConflicts } from './conflict-place.ts'
 import { isDeletedIn } from './deleted-parts.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
@@ -40,8 +40,9 @@ export function editDraft(draft: Draft, edits: readonly DraftEdit[], now: number
   const attention = next.attention ?? next.submission?.problem ?? null
   const edited: Draft = { ...next, attention, submission: null, revision: rev, editedAt: now }
   const kept = content.flatMap((edit) => (isRevival(draft, edit) ? `${edit.section}[${edit.uid}]` : []))
-  if (next.conflicts.length <= draft.conflicts.length && kept.length === 0) return settleAttention(edited)
-  return { ...edited, attention: mergeNote(next.conflicts, keptIn(edited, kept), rev, now) }
+  const open = openConflicts(next)
+  if (open.length <= openConflicts(draft).length && kept.length === 0) return settleAttention(edited)
+  return { ...edited, attention: mergeNote(open, keptIn(edited, kept), rev, now) }
 }
 
 type Content = Exclude<DraftEdit, { kind: 'lock' }>
@@ -206,7 +207,7 @@ function setLock(draft: Draft, { epoch, isLeft }: Extract<DraftEdit, { kind: 'lo
 /** Removes notes whose cause the edit has resolved. */
 function settleAttention(draft: Draft): Draft {
   const { attention } = draft
-  if (attention?.source === 'merge' && draft.conflicts.length === 0) return { ...draft, attention: null }
+  if (attention?.source === 'merge' && openConflicts(draft).length === 0) return { ...draft, attention: null }
   if (
     attention?.source === 'upload' &&
     refusedUploads(draft).length === 0 &&

@@ -7,7 +7,7 @@ import { withoutFields } from '#rules/change-answers.ts'
 import { mergeDeletion, mergeValues } from '#rules/merge.ts'
 import type { Drafts } from '../offline.ts'
 import { mergeCaption, withEarlierCaption } from './captions.ts'
-import { isAt } from './conflict-place.ts'
+import { isAt, isInDeleted, openConflicts, seenBeforeDeleting } from './conflict-place.ts'
 import { isNewlyDeleted } from './deleted-parts.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
@@ -93,10 +93,12 @@ export function rebase(draft: Draft, record: BaseRecord, now: number, options = 
     photos: rebasePhotos(rebasing, found),
   }
   const next = rebasePhotoOrder(merged, rebasing, found)
-  // Found in an earlier merge and not found again; for example after merging another phone's copy.
-  const unresolved = draft.conflicts.filter((each) => !found.conflicts.some(isAt(each, each.field)))
+  // Found in an earlier merge and not found again; for example after merging another phone's copy. A part that comes back
+  // for somebody's edit has their values.
+  const isBack = (each: DraftConflict) => isInDeleted(draft, each) && !isInDeleted(next, each)
+  const unresolved = draft.conflicts.filter((each) => !found.conflicts.some(isAt(each, each.field)) && !isBack(each))
   next.conflicts = [...found.conflicts, ...unresolved]
-  return { ...next, attention: mergeNote(next.conflicts, keptIn(next, found.kept), rev, now) }
+  return { ...next, attention: mergeNote(openConflicts(next), keptIn(next, found.kept), rev, now) }
 }
 
 function rebasePhotoOrder(merged: Draft, { draft, theirs, rev, orderBase }: Rebasing, { conflicts }: Found): Draft {
@@ -149,7 +151,8 @@ function rebasePhotos(rebasing: Rebasing, { conflicts, kept }: Found): Record<st
       }
       return withEarlierCaption(photo, draft.photos, changeOf, { conflicts, rev })
     }
-    const base = photo.base ?? was.get(id) ?? ''
+    const seen = seenBeforeDeleting(draft, { section: 'photos', uid: id }, 'Description')
+    const base = seen ? String(seen.theirs ?? '') : (photo.base ?? was.get(id) ?? '')
     const their = saved.get(id)?.Description
     // Kept by an earlier merge.
     if (their === undefined && !isGone(id)) return photo

@@ -4,6 +4,7 @@
 import type { ItemRow, Value } from '#contract/listing.ts'
 import { liveUids, mergeOrder, mergeRows } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
+import { seenBeforeDeleting } from './conflict-place.ts'
 import { isNewlyDeleted } from './deleted-parts.ts'
 import type { Draft, LocalRegister, LocalRow } from './draft-model.ts'
 import { draftRows } from './draft-values.ts'
@@ -79,8 +80,12 @@ function seenRows({ draft, isAdopted }: Rebasing, section: string): ItemRow[] {
     .filter(([uid, { isNew }]) => isAdopted && !isNew && !known.has(uid))
     .map(([uid, { SortOrder }]): ItemRow => ({ uid, SortOrder, IsDeleted: false }))
   return [...saved, ...others].map((row) => {
+    const place = { section, uid: row.uid }
     const seen = Object.fromEntries(
-      Object.entries(changes[row.uid]?.fields ?? {}).map(([name, { base }]) => [name, base]),
+      Object.entries(changes[row.uid]?.fields ?? {}).map(([name, { base }]) => [
+        name,
+        (seenBeforeDeleting(draft, place, name) ?? { theirs: base }).theirs,
+      ]),
     )
     return { ...row, ...seen } as ItemRow
   })

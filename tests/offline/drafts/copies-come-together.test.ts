@@ -2,9 +2,11 @@
 // member's work come together: "Continue here" on the other phone, somebody else's edit, what remains after a
 // submission elsewhere, and a draft restored from the bin. The same two changes have one outcome in all of them.
 import { describe, expect, test } from 'vitest'
+import { liveUids } from '#rules/merge.ts'
 import { liveRows, renumber } from '#rules/record/row.ts'
 import { adoption } from '#src/offline/drafts/adopt-act.ts'
-import { bin, restore, withPhoto } from '#src/offline/drafts/change-draft.ts'
+import { bin, freeze, restore, withPhoto } from '#src/offline/drafts/change-draft.ts'
+import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows, draftValues } from '#src/offline/drafts/draft-values.ts'
@@ -336,6 +338,46 @@ test('an order of what was added here is asked about if a save arrived without i
   const moved = both(photos('qp'), rows('rooms', 'yx'))(begunHere)
   expect(outcome(adopt(moved, begunHere, null))).toBe('qp yx  asks photos asks rooms p= q=')
   expect(outcome(adopt(begunHere, begunHere, null))).toBe('pq xy  p= q=')
+})
+
+describe('what is asked about a room and a photo', () => {
+  const theirs = both(room('a', 'DEN'), caption('p', 'Deck'))
+  const asked = rebase(here(both(room('a', 'GYM'), caption('p', 'Yard'))), recordWith(theirs).base, 9)
+  const deleted = both(noRoom('a'), noPhoto('p'))(asked)
+  const submit = (draft: Draft) => freeze(draft, 'submit', listingBody(draft, FORM), 'key', 9)
+  const later = (changes: Changes) => {
+    const { base } = recordWith(changes)
+    return { ...base, version: 3 }
+  }
+
+  test('is no question once she has deleted them, and nothing keeps her from submitting', () => {
+    expect(() => submit(asked)).toThrow(DraftError)
+    expect(deleted.attention).toBeNull()
+    expect(submit(deleted).submission?.state).toBe('frozen')
+  })
+
+  test('does not bring them back when somebody changes something else', () => {
+    const next = rebase(deleted, later(both(theirs, room('b', 'LOFT'))), 9)
+    expect([liveUids(draftRows(next, 'rooms')).join(''), next.attention]).toEqual(['bc', null])
+    expect(draftPhotos(next).filter(({ IsDeleted }) => IsDeleted)).toMatchObject([{ id: 'p' }])
+  })
+
+  test('is asked again once they are restored', () => {
+    const back = of(
+      { kind: 'row', section: 'rooms', uid: 'a', IsDeleted: false },
+      { kind: 'photo', id: 'p', IsDeleted: false },
+    )
+    for (const draft of [back(deleted), back(rebase(deleted, later(both(theirs, room('b', 'LOFT'))), 9))]) {
+      expect(draft.conflicts).toEqual(asked.conflicts)
+      expect(draft.attention?.errors.filter(({ code }) => code === 'conflict')).toHaveLength(2)
+      expect(() => submit(draft)).toThrow(DraftError)
+    }
+  })
+
+  test('is over when somebody changes them once more: they are back with those values', () => {
+    const next = rebase(deleted, later(both(room('a', 'LOFT'), caption('p', 'Lake'))), 9)
+    expect(outcome(next)).toBe('pqr abc def a=LOFT kept photos[p] kept rooms[a] p=Lake')
+  })
 })
 
 describe('an order that is asked', () => {

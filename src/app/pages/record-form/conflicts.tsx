@@ -12,6 +12,7 @@ import { useDraft } from '#src/features/forms/screen/use-draft.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { valueText } from '#src/features/listings/value-text.ts'
 import { PhotoPicture } from '#src/features/photos/photo-picture.tsx'
+import { openConflicts } from '#src/offline/drafts/conflict-place.ts'
 import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { useFormats } from '#src/ui/board.ts'
@@ -39,8 +40,9 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
   const { fields } = session.store.model
   const isComposed = ({ uid, field }: DraftConflict) =>
     uid === null && fields.get(field)?.definition.IsDisabled === true
-  const asked = draft?.conflicts.filter((conflict) => !isComposed(conflict)) ?? []
-  const composed = draft?.conflicts.filter(isComposed) ?? []
+  const open = draft ? openConflicts(draft) : []
+  const asked = open.filter((conflict) => !isComposed(conflict))
+  const composed = open.filter(isComposed)
   const changes = useLastChanges(
     recordOf(draft),
     asked.filter(({ ownDevice }) => !ownDevice),
