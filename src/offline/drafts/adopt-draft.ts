@@ -125,7 +125,8 @@ export function mergeAdopted(local: Draft, server: Draft, now: number, theirBase
   const next = { ...merged, ...mergedPhotoOrder(merged, local, { ...server, base: theirBase }, found) }
   // The record cannot find these again: it has been merged already. They are over once the other phone has decided.
   const undecided = local.conflicts.filter(
-    (each) => isOrder(each) && !conflicts.some(isAt(each, each.field)) && !isDecided(next, each),
+    (each) =>
+      (isOrder(each) || isOfEdited(local, each)) && !conflicts.some(isAt(each, each.field)) && !isDecided(next, each),
   )
   const replaced = replacedPhotos(next)
   const isShown = ({ section, uid }: DraftConflict) => section !== 'photos' || !replaced.has(uid ?? '')
@@ -136,8 +137,14 @@ export function mergeAdopted(local: Draft, server: Draft, now: number, theirBase
 const orderIn = (draft: Draft, section: string): string[] =>
   section === 'photos' ? draft.photoOrder : liveUids(draftRows(draft, section))
 
-const isDecided = (draft: Draft, { section, theirs }: DraftConflict): boolean =>
-  isInOrder(orderIn(draft, section), (theirs ?? []) as string[])
+/** Somebody's caption of the photo that an edited one replaces. */
+const isOfEdited = ({ photos }: Draft, { section, uid, ownDevice }: DraftConflict): boolean =>
+  section === 'photos' && !ownDevice && photos[uid ?? '']?.replaces !== undefined
+
+const isDecided = (draft: Draft, { section, uid, theirs }: DraftConflict): boolean =>
+  uid === null
+    ? isInOrder(orderIn(draft, section), (theirs ?? []) as string[])
+    : draft.photos[uid]?.Description === theirs
 
 /** False if a save arrived without its reply: which order it had is not known. `parts`: those of this phone. */
 const isHeard = (

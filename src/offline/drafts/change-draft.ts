@@ -1,6 +1,6 @@
 // Draft transitions for the member's actions other than editing. Pure; each runs inside the store's transaction.
 import type { ChosenFile, EditedPhoto, TakenPhoto } from '../offline.ts'
-import { openConflicts } from './conflict-place.ts'
+import { moveCaptionConflict, openConflicts } from './conflict-place.ts'
 import { DraftError } from './draft-error.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
 import { draftPhotos } from './draft-values.ts'
@@ -42,6 +42,7 @@ export function withPhoto(
   const order = replaces === undefined ? placed(draft, photo, taken) : inPlaceOf(draft, id, replaces)
   return {
     ...putPhotoOrder(draft, order, rev),
+    ...(replaces !== undefined && { conflicts: moveCaptionConflict(draft.conflicts, replaces, photo) }),
     submission: null,
     photos: { ...draft.photos, [id]: photo },
     revision: rev,

@@ -2,6 +2,7 @@
 // among the draft's rows under the same id; the bytes of both are stored separately. The state decides whether a
 // submission may be sent, so that a record never lacks a photo or file that the member believes is saved. Pure.
 import type { Problem, ProblemCode } from '#contract/problem.ts'
+import { moveCaptionConflict } from './conflict-place.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto } from './draft-model.ts'
 import { photoToChange } from './draft-values.ts'
 import { putPhotoOrder } from './orders.ts'
@@ -174,7 +175,8 @@ function withoutEdited(draft: Draft, id: string): Draft {
     ...(earlier.Description !== Description && { [earlier.id]: { ...earlier, Description, rev } }),
   }
   const order = draft.photoOrder.map((each) => (each === id ? earlier.id : each))
-  return { ...putPhotoOrder(draft, order, rev), photos, revision: rev }
+  const conflicts = moveCaptionConflict(draft.conflicts, id, { id: earlier.id, Description })
+  return { ...putPhotoOrder(draft, order, rev), photos, conflicts, revision: rev }
 }
 
 export const refuseSubmission = (draft: Draft, problem: AttentionNote): Draft =>

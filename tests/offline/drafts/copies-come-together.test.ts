@@ -340,6 +340,23 @@ test('an order of what was added here is asked about if a save arrived without i
   expect(outcome(adopt(begunHere, begunHere, null))).toBe('pq xy  p= q=')
 })
 
+describe('somebody’s caption of a photo that she described and turned', () => {
+  const theirs = recordWith(caption('p', 'Deck'))
+  const asked = [
+    rebase(here(both(turned('n', 'p'), caption('n', 'Yard'))), theirs.base, 9),
+    both(turned('n', 'p'), caption('n', 'Yard'))(rebase(here(caption('p', 'Yard')), theirs.base, 9)),
+  ]
+  const decide = (draft: Draft, take: 'mine' | 'theirs') =>
+    edited(draft, { kind: 'resolve', section: 'photos', uid: 'n', field: 'Description', take })
+
+  test.each(asked)('is asked about with the turned photo, until she decides', (draft) => {
+    expect(outcome(draft)).toBe('nqr abc def asks n.Description n=Yard')
+    expect(outcome(adopt(draft, shared, theirs))).toBe('nqr abc def asks n.Description n=Yard')
+    expect(outcome(decide(draft, 'mine'))).toBe('nqr abc def n=Yard')
+    expect(outcome(decide(draft, 'theirs'))).toBe('nqr abc def n=Deck')
+  })
+})
+
 describe('what is asked about a room and a photo', () => {
   const theirs = both(room('a', 'DEN'), caption('p', 'Deck'))
   const asked = rebase(here(both(room('a', 'GYM'), caption('p', 'Yard'))), recordWith(theirs).base, 9)
