@@ -84,10 +84,14 @@ type Choices = {
   readonly value: (codes: string[], before: Value, timezone: string) => Value
 }
 
-type Kind = {
+export type Kind = {
   readonly Control: ComponentType<ControlProps>
+  /** `box`: the label is inside the control's frame. `row`: before it. `stack`: above it. */
+  readonly shape: 'box' | 'row' | 'stack'
   /** The label names a group of controls, not one input. */
   readonly isGroup: boolean
+  /** Typing replaces what the input shows when it gets the focus. */
+  readonly isReplaced: boolean
   /** Shows the number of characters left of a long maximum. */
   readonly hasCounter: boolean
   /** On blur, the input shows the parsed value: 1250.5 becomes 1,250.5. */
@@ -103,7 +107,9 @@ type Kind = {
 const asText = (value: Value): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
 
 const INPUT: Omit<Kind, 'Control'> = {
+  shape: 'box',
   isGroup: false,
+  isReplaced: false,
   hasCounter: false,
   showsValueRead: false,
   read: (text) => cleanText(text) || null,
@@ -133,21 +139,30 @@ export const CONTROLS: Record<ControlKind, Kind> = {
   number: {
     ...INPUT,
     Control: NumberControl,
+    isReplaced: true,
     showsValueRead: true,
     read: readTypedNumber,
     write: (value) => (Array.isArray(value) ? '' : asText(value)),
   },
-  yesno: { ...INPUT, Control: YesNoControl, isGroup: true },
+  yesno: { ...INPUT, Control: YesNoControl, shape: 'row', isGroup: true },
   date: {
     ...INPUT,
     Control: DateControl,
+    isReplaced: true,
     showsValueRead: true,
     read: readTypedDate,
     write: (value) => readTypedDate(asText(value)) ?? '',
     asTyped: formatDateAsTyped,
   },
   time: { ...INPUT, Control: PickControl, choices: { ...LOOKUP, offers: timeSteps } },
-  datetime: { ...INPUT, Control: MomentControl, isGroup: true, choices: TIME_OF_MOMENT },
+  datetime: {
+    ...INPUT,
+    Control: MomentControl,
+    shape: 'stack',
+    isGroup: true,
+    isReplaced: true,
+    choices: TIME_OF_MOMENT,
+  },
   lookup: { ...INPUT, Control: PickControl, choices: LOOKUP },
   lookups: { ...INPUT, Control: PickControl, choices: { ...LOOKUP, value: (codes) => (codes.length ? codes : null) } },
 }

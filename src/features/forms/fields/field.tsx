@@ -3,7 +3,6 @@ import { type ComponentType, memo } from 'react'
 import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import { textLength } from '#contract/text.ts'
-import type { ControlKind } from '#rules/record/value.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
 import type { FieldState } from '../engine/field-states.ts'
@@ -12,7 +11,7 @@ import { useFieldState, useForm, useOrigin, useValue } from '../screen/form-cont
 import { AT_DESK } from '../screen/use-picker.ts'
 import { CodeControl } from './code-control.tsx'
 import type { ControlProps } from './control-props.ts'
-import { CONTROLS, counterText, isNearMost } from './controls.tsx'
+import { CONTROLS, counterText, isNearMost, type Kind } from './controls.tsx'
 import { DateButton } from './date-button.tsx'
 import { ChipsControl, QuickDatesRow, SameForRow, StripControl, useHasChips } from './quick-controls.tsx'
 
@@ -76,21 +75,8 @@ function VisibleField({ id, field, state, label = field.label, unit, Control: ow
   )
 }
 
-/** `box`: the label is inside the control's frame. `row`: before it. `stack`: above it. */
-type Look = { shape: 'box' | 'row' | 'stack'; Control?: ComponentType<ControlProps> }
+type Look = { shape: Kind['shape']; Control?: ComponentType<ControlProps> }
 
-const BOX: Look = { shape: 'box' }
-const LOOKS: Record<ControlKind, Look> = {
-  text: BOX,
-  multiline: BOX,
-  number: BOX,
-  date: BOX,
-  time: BOX,
-  lookup: BOX,
-  lookups: BOX,
-  yesno: { shape: 'row' },
-  datetime: { shape: 'stack' },
-}
 const CODE: Look = { shape: 'stack', Control: CodeControl }
 const CHIPS: Look = { shape: 'stack', Control: ChipsControl }
 const STRIP: Look = { shape: 'stack', Control: StripControl }
@@ -100,7 +86,7 @@ function useLook({ id, field, state }: Pick<ControlProps, 'id' | 'field' | 'stat
   const hasChips = useHasChips({ id, field, state })
   if (field.definition.see === 'code' || store.value(id) === HIDDEN_CODE) return CODE
   if (hasChips) return CHIPS
-  return field.definition.quick === 'strip' && field.kind === 'number' ? STRIP : LOOKS[field.kind]
+  return field.definition.quick === 'strip' && field.kind === 'number' ? STRIP : { shape: CONTROLS[field.kind].shape }
 }
 
 const classesOf = ({ kind, width }: FieldModel, shape: Look['shape'], isFilled: boolean): string =>

@@ -79,8 +79,8 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
   const isReplaced = (element: Input): boolean => {
     if (element.readOnly || element.type === 'date') return false
     const key = element.name || element.closest<HTMLElement>('[data-key]')?.dataset.key
-    const kind = key && store.fieldOf(key)?.kind
-    return kind === 'number' || kind === 'date' || kind === 'datetime'
+    const field = key ? store.fieldOf(key) : undefined
+    return field !== undefined && CONTROLS[field.kind].isReplaced
   }
   const takesLineBreaks = (element: Input): boolean => {
     const field = store.fieldOf(element.name)
