@@ -43,9 +43,6 @@ export const GUEST = 0
 /** How long a guest's link works, and how long its photos wait for the agent after that. */
 export const GUEST_LINK_HOURS = 24
 export const GUEST_GRACE_DAYS = 7
-/** Maximum number of valid links per draft, and of photos waiting in its tray. */
-export const GUEST_LINKS_MAX = 5
-export const GUEST_PHOTOS_MAX = 100
 /** Maximum number of fields in one question about who last changed them. */
 export const LAST_CHANGES_MAX = 100
 /** How long a message to the board's office is kept. */
@@ -66,20 +63,8 @@ export const REPEATABLE_MAX = 25
 /** Maximum number of a member's drafts on the server, and size of one draft: as much as a submit may carry. */
 export const DRAFTS_MAX = 100
 export const DRAFT_MAX_BYTES = 2 * 1024 * 1024
-/** Maximum number of incomplete listings that a member has begun and neither submitted nor deleted. */
-export const INCOMPLETE_MAX = 500
-/** Old and new values that one save may write to the audit log, in bytes. */
-export const AUDIT_TEXT_MAX_BYTES = 2 * 1024 * 1024
-/**
- * Limits for the photos and supplements of one listing together, and for a member's uploads that belong to no record
- * yet.
- */
-export const LISTING_MAX_BYTES = 1024 ** 3
+/** Limit for a member's uploads that belong to no record yet. */
 export const UNCLAIMED_MAX_BYTES = 500 * 1024 * 1024
-/**
- * Share of a member's upload limit that their guests may use, so that the member can always add photos of their own.
- */
-export const GUEST_MAX_BYTES = UNCLAIMED_MAX_BYTES / 2
 /** Share of a limit at which the member is warned. */
 export const WARN_FROM = 0.8
 export const PHOTO_MAX_BYTES = 50 * 1024 * 1024

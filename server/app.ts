@@ -2,7 +2,6 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Board } from '#contract/board.ts'
-import { DRAFTS_MAX } from '#contract/constants.ts'
 import type { PartnerAddresses, TrainingLink } from '#contract/partner.ts'
 import type { PhotoExtraType } from '#contract/photo.ts'
 import type { PortalInfo } from '#contract/session.ts'
@@ -85,18 +84,23 @@ import { tileRoutes } from './features/tiles/tile.routes.ts'
 import { answerProblems } from './http/answer-problems.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { compressReplies } from './http/compress-replies.ts'
-import { drainRequestBody } from './http/drain-request-body.ts'
 import { type AnyRoute, registerRoutes } from './http/endpoint.ts'
 import { hashesOfScripts } from './http/first-pages.ts'
-import { gracefulShutdown } from './http/graceful-shutdown.ts'
-import { addHealth } from './http/health.ts'
 import { addressOf } from './http/limits/address-of.ts'
-import { type Limits, noLimits } from './http/limits/limits.ts'
-import { type OverloadOptions, refuseWhenOverloaded } from './http/limits/overload.ts'
-import { createTurns, noTurns, type TurnsOptions } from './http/limits/turns.ts'
+import { type Limits, noLimits } from './http/limits/count-calls.ts'
+import { KEPT, PICTURES_AT_ONCE } from './http/limits/limits.ts'
+import { createFairGate, createTurns, noTurns, type TurnsOptions } from './http/limits/turns.ts'
 import { createUploadShares, type UploadShares } from './http/limits/upload-shares.ts'
 import { addMetrics, type MetricsOptions } from './http/metrics.ts'
-import { openService, type ServiceOptions } from './http/open-service.ts'
+import {
+  addHealth,
+  drainRequestBody,
+  gracefulShutdown,
+  type OverloadOptions,
+  openService,
+  refuseWhenOverloaded,
+  type ServiceOptions,
+} from './http/open-service.ts'
 import { ownOriginsOf } from './http/same-origin.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { noteSecurity } from './http/security-log.ts'
@@ -105,8 +109,7 @@ import { findPersonByDraft } from './records/people.store.ts'
 import { findAgentFacts, findOfficeFacts } from './records/record-facts.store.ts'
 import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
 import { applyZoneData, ZONE_DATA_VERSION } from './settings/zone-data.ts'
-import { createFairGate } from './uploads/gate.ts'
-import { exceedsStorage } from './uploads/stored-bytes.ts'
+import { exceedsStorage } from './uploads/stored-bytes.store.ts'
 import type { ScanFile } from './uploads/virus-scanner.ts'
 
 export type AppDeps = ServiceOptions & {
@@ -286,7 +289,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       photosOfDraft,
       filesOfDraft,
       formNames: deps.catalog.formNames,
-      draftsMax: deps.draftsMax ?? DRAFTS_MAX,
+      draftsMax: deps.draftsMax ?? KEPT.drafts,
       copyUploads: async (tx, copy) =>
         new Map([...(await copyPhotosOfDraft(tx, copy)), ...(await copyFilesOfDraft(tx, copy))]),
       recordAudit,
@@ -322,7 +325,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...supplementRoutes({
       visibility: deps.catalog.visibility,
       blobs: deps.blobs,
-      gate: createFairGate(1),
+      gate: createFairGate(PICTURES_AT_ONCE.supplements),
       scan: deps.scanFile,
       inTransaction: (work) => deps.db.transaction().execute(work),
       mintKeys,

@@ -14,7 +14,7 @@ import { capitalized } from '#contract/text.ts'
 import { CALL_DESCRIPTIONS } from './call-descriptions.ts'
 import { keptReply } from './compress-replies.ts'
 import { addressOf } from './limits/address-of.ts'
-import type { Limits } from './limits/limits.ts'
+import type { Limits } from './limits/count-calls.ts'
 
 type Json = Record<string, unknown>
 const PREFIX = '/api/docs'

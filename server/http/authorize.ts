@@ -6,7 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../db/connection.ts'
 import { addressOf } from './limits/address-of.ts'
-import type { LimitKind, Limits } from './limits/limits.ts'
+import type { Limits } from './limits/count-calls.ts'
+import type { LimitKind } from './limits/limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 declare module 'fastify' {

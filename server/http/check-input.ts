@@ -1,16 +1,8 @@
 // Validates the input of a request at a cost that its sender cannot choose: counts and depth before the schema, and no
 // more of a list or record once a few of its entries are wrong.
 import * as z from 'zod/mini'
-import { invalidRequest } from './invalid-request.ts'
-import { type Refusal, refuse } from './refusal.ts'
-
-/** Twice the fields of the largest form that we measure, and forty times the rows that a section has by default. */
-export const KEYS_MAX = 2_000
-export const ROWS_MAX = 1_000
-const KEY_LENGTH_MAX = 200
-/** A draft's rows have six: rows, section, row, fields, field, value. */
-const DEPTH_MAX = 12
-const VALUES_MAX = 50_000
+import { JSON_INPUT } from './limits/limits.ts'
+import { invalidRequest, type Refusal, refuse } from './refusal.ts'
 
 /** Reports the first problems, or returns the valid input. */
 export type CheckInput = (value: unknown) => unknown
@@ -32,13 +24,13 @@ function requireBounded(value: unknown): void {
   let level = [value].filter(isNested)
   let values = 0
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > DEPTH_MAX) throw excessive(`${DEPTH_MAX} levels`)
+    if (depth > JSON_INPUT.depth) throw excessive(`${JSON_INPUT.depth} levels`)
     const next: object[] = []
     for (const each of level) {
       const entries = Array.isArray(each) ? each : entriesOf(each)
-      if (Array.isArray(each) && each.length > ROWS_MAX) throw excessive(`${ROWS_MAX} entries in a list`)
+      if (Array.isArray(each) && each.length > JSON_INPUT.rows) throw excessive(`${JSON_INPUT.rows} entries in a list`)
       values += entries.length
-      if (values > VALUES_MAX) throw excessive(`${VALUES_MAX} values`)
+      if (values > JSON_INPUT.values) throw excessive(`${JSON_INPUT.values} values`)
       for (const entry of entries) if (isNested(entry)) next.push(entry)
     }
     level = next
@@ -47,14 +39,12 @@ function requireBounded(value: unknown): void {
 
 function entriesOf(each: object): unknown[] {
   const keys = Object.keys(each)
-  if (keys.length > KEYS_MAX) throw excessive(`${KEYS_MAX} keys`)
-  if (keys.some((key) => key.length > KEY_LENGTH_MAX)) throw excessive(`${KEY_LENGTH_MAX} characters in a key`)
+  if (keys.length > JSON_INPUT.keys) throw excessive(`${JSON_INPUT.keys} keys`)
+  if (keys.some((key) => key.length > JSON_INPUT.keyLength)) throw excessive(`${JSON_INPUT.keyLength} characters in a key`)
   return Object.values(each)
 }
 
 const excessive = (limit: string): Refusal => refuse('invalid-request', { detail: `A request has at most ${limit}.` })
-
-const WRONG_ENTRIES_MAX = 10
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema's definition has no type of its own
 type Definition = any
@@ -90,7 +80,7 @@ function skipAfterMany(schema: z.ZodMiniType, wrong: WeakMap<object, number>): z
   const { run } = own._zod
   own._zod.run = (payload, context) => {
     const before = wrong.get(context) ?? 0
-    if (before >= WRONG_ENTRIES_MAX) return payload
+    if (before >= JSON_INPUT.wrongEntries) return payload
     const result = run(payload, context)
     if ('issues' in result && result.issues.length > 0) wrong.set(context, before + 1)
     return result

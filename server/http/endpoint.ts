@@ -15,6 +15,7 @@ import { type AuthorizeDeps, authorize, callerOf } from './authorize.ts'
 import { type CheckInput, inputChecker } from './check-input.ts'
 import { idempotencyKey, replayed, storeReply } from './idempotency.ts'
 import { addressOf } from './limits/address-of.ts'
+import { BODY } from './limits/limits.ts'
 import type { Turns } from './limits/turns.ts'
 import { type UploadShares, type UploadSlot, whileThereIsRoom } from './limits/upload-shares.ts'
 import { lastWritten, noteWritten } from './own-writes.ts'
@@ -101,7 +102,6 @@ type EndpointDeps = AuthorizeDeps & {
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
 }
 
-const JSON_MAX_BYTES = 256 * 1024
 /** A boundary has at most 70 characters (RFC 2046, 5.1.1). */
 const UPLOAD = /^multipart\/form-data\s*;(.*;)?\s*boundary=("[^"]{1,70}"|[^\s";]{1,70})\s*(;|$)/i
 
@@ -120,7 +120,7 @@ export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: E
     app.route({
       method: endpoint.method,
       url: `/api/${endpoint.path}`,
-      bodyLimit: endpoint.maxBytes ?? JSON_MAX_BYTES,
+      bodyLimit: endpoint.maxBytes ?? BODY.json,
       config: { endpoint: each.name },
       onRequest: (request) => admit(endpoint, request, deps),
       handler: (request, reply) => run(each, checks, request, reply, deps),
@@ -174,22 +174,20 @@ const checksOf = (endpoint: Endpoint): Checks => ({
   params: endpoint.params && inputChecker(endpoint.params),
 })
 
-const LARGE_BYTES = 64 * 1024
-
 /** Bytes of the body as announced; as many as it may have if it is not announced. */
-const announcedBytes = ({ maxBytes = JSON_MAX_BYTES }: Endpoint, { headers }: FastifyRequest): number =>
+const announcedBytes = ({ maxBytes = BODY.json }: Endpoint, { headers }: FastifyRequest): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : maxBytes
 
 const isLarge = (endpoint: Endpoint, request: FastifyRequest): boolean =>
-  endpoint.multipart !== undefined || announcedBytes(endpoint, request) > LARGE_BYTES
+  endpoint.multipart !== undefined || announcedBytes(endpoint, request) > BODY.large
 
 /** Before the body is read: nobody's large body is read for somebody who may not send it, or sends too many. */
 async function admit(endpoint: Endpoint, request: FastifyRequest, deps: EndpointDeps): Promise<void> {
   if (!isFromPortal(endpoint.kind, request.headers, deps.ownOrigins(request))) throw refuse('not-same-origin')
   if (!isLarge(endpoint, request)) return
   const bytes = announcedBytes(endpoint, request)
-  if (bytes > (endpoint.maxBytes ?? JSON_MAX_BYTES)) throw refuse('too-large')
-  const points = endpoint.multipart ? 1 : Math.ceil(bytes / LARGE_BYTES)
+  if (bytes > (endpoint.maxBytes ?? BODY.json)) throw refuse('too-large')
+  const points = endpoint.multipart ? 1 : Math.ceil(bytes / BODY.large)
   await inTransaction(deps.db, (tx) => authorize(endpoint, tx, request, deps, points))
   if (endpoint.multipart && !UPLOAD.test(request.headers['content-type'] ?? ''))
     throw refuse('invalid-request', { detail: 'An upload is multipart/form-data with its boundary.' })

@@ -1,4 +1,5 @@
 // Refusals: a problem code of the catalog, thrown to end the transaction and sent as problem JSON.
+import type * as z from 'zod/mini'
 import { type FieldError, PROBLEMS, type Problem, type ProblemCode } from '#contract/problem.ts'
 
 export class Refusal extends Error {
@@ -37,3 +38,24 @@ export function problemBody(refusal: Refusal, requestId: string): Problem {
     ...extra,
   }
 }
+
+const ERRORS_MAX = 50
+/** A message may list names that the sender chose. */
+const MESSAGE_MAX = 300
+
+/** Validation errors of a request as a problem, each with its target. */
+export const invalidRequest = (issues: readonly z.core.$ZodIssue[]): Refusal =>
+  refuse('invalid-request', {
+    errors: issues.slice(0, ERRORS_MAX).map(({ path, code, message }) => ({
+      target: targetOf(path),
+      code: code ?? 'invalid',
+      message: message.slice(0, MESSAGE_MAX),
+    })),
+  })
+
+/** ['photos', 1, 'Description'] → photos[1].Description */
+const targetOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)),
+    '',
+  )

@@ -7,8 +7,7 @@ import * as z from 'zod/mini'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Receiving } from '../http/endpoint.ts'
-import { invalidRequest } from '../http/invalid-request.ts'
-import { refuse } from '../http/refusal.ts'
+import { invalidRequest, refuse } from '../http/refusal.ts'
 
 /** The text fields, which come before the files. */
 export type Announced<Fields> = { fields: Fields }

@@ -12,7 +12,7 @@ import { type AnyRoute, type Context, type Receiving, route } from '../http/endp
 import { refuse } from '../http/refusal.ts'
 import type { RequireLock } from '../ports.ts'
 import type { Announced } from './read-upload.ts'
-import { requireUploadSpace } from './stored-bytes.ts'
+import { requireUploadSpace } from './stored-bytes.store.ts'
 import { isOwnUpload, type UploadOwner } from './upload-owner.ts'
 
 type UploadName = 'uploadPhoto' | 'uploadSupplement' | 'uploadSupplementPart'

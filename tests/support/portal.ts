@@ -18,7 +18,7 @@ import { type BuiltCatalog, publishCatalog } from '#server/features/forms/catalo
 import { listenForCatalog } from '#server/features/forms/listen-for-catalog.ts'
 import { openPublishedCatalog } from '#server/features/forms/published-catalog.ts'
 import { startSession } from '#server/features/session/session.store.ts'
-import { type LimitOptions, openLimits } from '#server/http/limits/limits.ts'
+import { type LimitOptions, openLimits } from '#server/http/limits/count-calls.ts'
 import { chooseThirdParties, type ThirdParties } from '#server/settings/third-parties.ts'
 import { insertBoard, type Person } from './board.ts'
 import { smallCatalog } from './small-form.ts'

@@ -2,7 +2,7 @@ import { type FieldDefinition, GROUP_TYPES, INPUT_TYPES } from '#contract/form-d
 import { DATATYPES, type DefaultKind, datatypes, isDatatype, isMoney } from '#rules/record/datatypes.ts'
 import { capOf } from '#rules/record/sections.ts'
 import { INDEXED_FIELDS, INDEXED_MAX } from '../../db/indexed-fields.ts'
-import { KEYS_MAX, ROWS_MAX } from '../../http/check-input.ts'
+import { JSON_INPUT } from '../../http/limits/limits.ts'
 import { type AssembledForm, allFields } from '../read/assemble-form.ts'
 import { type CatalogProblem, type CatalogSource, fieldsFile, lineOf } from '../read/catalog-source.ts'
 
@@ -104,8 +104,8 @@ export function checkForm(source: CatalogSource, { form, file }: Question): Cata
       .map((page) => at(page.PageName, `page ${page.PageName} is empty`)),
   ]
   const { length } = form.fields
-  if (length > KEYS_MAX)
-    problems.push(at('formName', `the form has ${length} fields; at most ${KEYS_MAX} can be saved`))
+  if (length > JSON_INPUT.keys)
+    problems.push(at('formName', `the form has ${length} fields; at most ${JSON_INPUT.keys} can be saved`))
   for (const field of allFields(form)) {
     if (field.comboBoxLookupName && !source.lookups.has(field.comboBoxLookupName))
       problems.push(at(field.FieldName, `${field.FieldName}: there is no lookup ${field.comboBoxLookupName}`))
@@ -133,7 +133,7 @@ function groupFaults(group: AssembledForm['pages'][number]['groups'][number]): s
   if (!(GROUP_TYPES as readonly string[]).includes(groupType))
     faults.push(`unknown group type ${groupType}; use one of ${GROUP_TYPES.join(', ')}`)
   const most = capOf(group)
-  if (items && most > ROWS_MAX) faults.push(`${items} has up to ${most} rows; at most ${ROWS_MAX} can be saved`)
+  if (items && most > JSON_INPUT.rows) faults.push(`${items} has up to ${most} rows; at most ${JSON_INPUT.rows} can be saved`)
   if (items ? !itemFields?.length : fields.length === 0) faults.push(`a ${groupType} group has no fields`)
   if (/Lookup$/.test(groupType) && !role) faults.push(`an ${groupType} group needs its role`)
   if (/Measurement$/.test(groupType) && !(unitsField && fields.includes(unitsField)))

@@ -3,7 +3,7 @@
 
 import { type Selectable, sql } from 'kysely'
 import type { AuditFilters, AuditTable } from '#contract/audit.ts'
-import { AUDIT_TEXT_MAX_BYTES, DAY_MS, GUEST } from '#contract/constants.ts'
+import { DAY_MS, GUEST } from '#contract/constants.ts'
 import type { Reply } from '#contract/endpoints.ts'
 import { fromLocal } from '#rules/expression/dates.ts'
 import { MASKED } from '#rules/visible-fields.ts'
@@ -11,6 +11,7 @@ import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
 import { containing, nameContains } from '../../db/like-pattern.ts'
 import type { AuditChangeTable } from '../../db/schema.ts'
+import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { AuditEntry } from '../../ports.ts'
 
@@ -21,7 +22,7 @@ import type { AuditEntry } from '../../ports.ts'
 export const COMMAND_LINE = 'npm run member'
 
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  if (textBytes(entry) > AUDIT_TEXT_MAX_BYTES) throw refuse('change-too-large')
+  if (textBytes(entry) > KEPT.auditBytes) throw refuse('change-too-large')
   const { transaction_id } = await tx
     .insertInto('audit_transaction')
     .values({

@@ -5,7 +5,7 @@ import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller, ListingFacts } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { CopiedIds, DraftCopy, NotifyMember, RecordAudit, RequireLock } from '../../ports.ts'
-import type { FindFormNames } from './draft-caps.ts'
+import type { FindFormNames } from './draft-caps.store.ts'
 
 type FindMade = (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueId: number } | undefined>
 

@@ -24,7 +24,7 @@ import {
 } from './autosaves.store.ts'
 import { applyIfAssumed } from './continue-autosave.store.ts'
 import { decideAutosave, mayDiscard } from './decide-autosave.ts'
-import { isShort, requireBinSpace, requireDraftSpace, requireFitting, requireFormNames } from './draft-caps.ts'
+import { isShort, requireBinSpace, requireDraftSpace, requireFitting, requireFormNames } from './draft-caps.store.ts'
 import { contentOf, type Foreign, findForeign, takeOver } from './take-over.ts'
 
 /**

@@ -16,7 +16,7 @@ import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { AutosaveTable } from '../../db/schema.ts'
 import type { FinishAutosave } from '../../ports.ts'
-import { draftBytes } from './draft-caps.ts'
+import { draftBytes } from './draft-caps.store.ts'
 import type { NamingUploads } from './rename-uploads.ts'
 
 export type AutosaveOwner = { realId: number; effectiveId: number }

@@ -4,7 +4,7 @@ import { compileOnce } from '../../db/compile-once.ts'
 import type { Tx } from '../../db/connection.ts'
 import { last } from '../../db/send-together.ts'
 import { type Continued, continued, type Head, isDraft, type Saved, storable } from './autosaves.store.ts'
-import { isSmall } from './draft-caps.ts'
+import { isSmall } from './draft-caps.store.ts'
 
 const updateAssumed = compileOnce((db, given: Continued & Assumed) =>
   db

@@ -18,7 +18,7 @@ import {
   memberName,
   readAutosave,
 } from './autosaves.store.ts'
-import { requireDraftSpace } from './draft-caps.ts'
+import { requireDraftSpace } from './draft-caps.store.ts'
 import { renameUploads } from './rename-uploads.ts'
 
 type TakeOver = Context<'autosaveTakeOver'>

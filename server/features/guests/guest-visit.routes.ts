@@ -2,15 +2,15 @@
 // own photos, and adds photos to the tray. A token that is wrong, expired, revoked, of another board or of a deleted
 // draft always gets the same answer.
 import type { FastifyReply } from 'fastify'
-import { GUEST_MAX_BYTES, GUEST_PHOTOS_MAX } from '#contract/constants.ts'
 import { GuestUploadFields } from '#contract/guest.ts'
 import { markReferenced } from '../../blobs/orphaned-blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { KEPT } from '../../http/limits/limits.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import type { Announced } from '../../uploads/read-upload.ts'
 import type { ReceivedPicture } from '../../uploads/received-picture.ts'
-import { requireUploadSpace } from '../../uploads/stored-bytes.ts'
+import { requireUploadSpace } from '../../uploads/stored-bytes.store.ts'
 import { asGuest, auditGuest, type GuestDeps, sendPicture } from './guest-deps.ts'
 import {
   countWaiting,
@@ -82,8 +82,8 @@ async function requireLink(tx: Tx, token: string): Promise<GuestLink> {
  */
 async function requireTraySpace(tx: Tx, link: GuestLink, sentAs: string): Promise<void> {
   if (await findSent(tx, link.linkId, sentAs)) return
-  if ((await countWaiting(tx, link)) >= GUEST_PHOTOS_MAX) throw refuse('guest-tray-full')
-  if ((await waitingBytes(tx, link.realId)) >= GUEST_MAX_BYTES) throw refuse('guest-tray-full')
+  if ((await countWaiting(tx, link)) >= KEPT.guests.photosPerDraft) throw refuse('guest-tray-full')
+  if ((await waitingBytes(tx, link.realId)) >= KEPT.guests.bytes) throw refuse('guest-tray-full')
   await requireUploadSpace(tx, link.realId).catch((error) => {
     throw error instanceof Refusal && error.code === 'uploads-full' ? refuse('guest-tray-full') : error
   })

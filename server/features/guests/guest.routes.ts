@@ -1,10 +1,10 @@
 // The agent's calls: create and revoke links to their open drafts, and review the tray of photos that guests sent. They
 // belong to the pair of members who own the draft. The phone uploads a kept photo to the draft like any other; here it
 // is only removed from the tray.
-import { GUEST_LINKS_MAX } from '#contract/constants.ts'
 import { type Caller, mayAutosave } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { auditGuest, type GuestDeps, sendPicture } from './guest-deps.ts'
 import { guestVisitRoutes } from './guest-visit.routes.ts'
@@ -44,7 +44,7 @@ export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
     handle: async (context, host) => {
       const { tx, input } = context
       const draftId = input.draftId.toLowerCase()
-      if ((await countGoodLinks(tx, host.realId, draftId)) >= GUEST_LINKS_MAX) throw refuse('too-many-guest-links')
+      if ((await countGoodLinks(tx, host.realId, draftId)) >= KEPT.guests.linksPerDraft) throw refuse('too-many-guest-links')
       const { linkId, token, expiresAt } = await makeLink(tx, host, draftId)
       await auditGuest(deps, context, { ...host, draftId, linkId }, 'Guest Link Made')
       return { linkId, token, expiresAt: expiresAt.toISOString() }

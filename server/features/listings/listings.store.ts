@@ -1,11 +1,11 @@
 // Listings in the database: facts for the policy, rows for tables, the record, and the statements that write it.
 import { sql } from 'kysely'
-import { INCOMPLETE_MAX } from '#contract/constants.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
 import type { Caller, ListingFacts } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb } from '../../db/jsonb.ts'
+import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 
 export type ListingKey = { uniqueId?: number | undefined; listingId?: string | undefined }
@@ -190,7 +190,7 @@ export async function requireIncompleteSpace(tx: Tx, memberId: number): Promise<
     .where('standard_status', '=', 'I')
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (count >= INCOMPLETE_MAX) throw refuse('too-many-incomplete')
+  if (count >= KEPT.incompleteListings) throw refuse('too-many-incomplete')
 }
 
 /** undefined if this draft has already created a listing; waits for a create of the same draft in progress. */

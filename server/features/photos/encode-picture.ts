@@ -2,8 +2,9 @@
 // appended bytes.
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
+import { PICTURES_AT_ONCE } from '../../http/limits/limits.ts'
+import { createGate, type Gate } from '../../http/limits/turns.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
-import { createGate, type Gate } from '../../uploads/gate.ts'
 import { PIXELS_MAX } from '../../uploads/picture-start.ts'
 import type { Picture } from '../../uploads/received-picture.ts'
 import { isHeicFile } from './check-picture.ts'
@@ -46,9 +47,9 @@ async function open(bytes: Buffer): Promise<Sharp> {
   return openPixels(pixels)
 }
 
-/** Allows two pictures at a time, at most one of them a HEIC, which takes ten times the memory. */
+/** Of the pictures decoded at once, at most one is a HEIC, which takes ten times the memory. */
 export function createPictureGate(): (bytes: Buffer) => Promise<Gate> {
-  const pictures = createGate(2)
-  const heics = createGate(1)
+  const pictures = createGate(PICTURES_AT_ONCE.photos)
+  const heics = createGate(PICTURES_AT_ONCE.heics)
   return async (bytes) => ((await isHeicFile(bytes)) ? (work) => heics(() => pictures(work)) : pictures)
 }

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'
 import type { FastifyReply } from 'fastify'
-import { UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { type PhotoUploadFields, THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
 import { type Caller, type ListingFacts, mayAny, mayListing, type Permission } from '#rules/may.ts'
 import { zipName, zipNames } from '#rules/zip-names.ts'
@@ -12,14 +11,15 @@ import type { Blobs } from '../../blobs/blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
+import { KEPT, PICTURES_AT_ONCE } from '../../http/limits/limits.ts'
+import { createGate } from '../../http/limits/turns.ts'
 import { refuse } from '../../http/refusal.ts'
 import { verifyLink } from '../../http/sign-link.ts'
 import { photoUrl } from '../../records/photo-url.ts'
 import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
 import { mayEditRecord, mayViewRecord, type RecordFacts } from '../../records/record-rights.ts'
-import { createGate } from '../../uploads/gate.ts'
 import type { ReceivePicture } from '../../uploads/received-picture.ts'
-import { unclaimedBytes } from '../../uploads/stored-bytes.ts'
+import { unclaimedBytes } from '../../uploads/stored-bytes.store.ts'
 import { mayReadUpload } from '../../uploads/upload-owner.ts'
 import { type UploadDeps, type UploadKind, uploadRoute } from '../../uploads/upload-route.ts'
 import { findUploaded, insertUploaded, type NewUpload, preferredPhoto, type UploadedPhoto } from './photos.store.ts'
@@ -51,7 +51,7 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
       may: anyMember,
       handle: async ({ tx, caller }) => ({
         usedBytes: await unclaimedBytes(tx, caller.memberId),
-        maxBytes: UNCLAIMED_MAX_BYTES,
+        maxBytes: KEPT.unclaimedBytes,
       }),
     }),
     route<'getFile', FoundFile[]>({
@@ -205,9 +205,9 @@ async function readPicture(
 type ReadDemoPhoto = (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
 type DemoPicture = { imageFile: string; thumbFile: string; demoSeed: number }
 
-/** Concurrent requests for the same picture share the work; at most two pictures are converted at a time. */
+/** Concurrent requests for the same picture share the work. */
 function createDemoPictures(blobs: Blobs, read: ReadDemoPhoto) {
-  const gate = createGate(2)
+  const gate = createGate(PICTURES_AT_ONCE.demo)
   const inProgress = new Map<string, Promise<void>>()
 
   const readAndStore = async ({ imageFile, thumbFile, demoSeed }: DemoPicture) => {

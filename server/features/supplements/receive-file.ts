@@ -10,9 +10,9 @@ import sharp, { type Sharp } from 'sharp'
 import { SUPPLEMENT_FIELD, SUPPLEMENT_MAX_BYTES, SupplementUploadFields } from '#contract/supplement.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Receiving } from '../../http/endpoint.ts'
+import type { Turns } from '../../http/limits/turns.ts'
 import { refuse } from '../../http/refusal.ts'
 import { checkPieces } from '../../uploads/check-pieces.ts'
-import type { FairGate } from '../../uploads/gate.ts'
 import { PIXELS_MAX, sizeInStart, tooManyPixels } from '../../uploads/picture-start.ts'
 import { type Announced, readUpload, type Sender, type UploadShape } from '../../uploads/read-upload.ts'
 import type { ScanFile } from '../../uploads/virus-scanner.ts'
@@ -43,7 +43,7 @@ export type BytesBefore = (offset: number, fields: FileKey, caller: Caller) => P
 const BUSY_SECONDS = 30
 const INFECTED = 'The virus scanner found something in this file. It was not kept.'
 
-type FileReceiver = { gate: FairGate; scan?: ScanFile | undefined; bytesBefore: BytesBefore }
+type FileReceiver = { gate: Turns['take']; scan?: ScanFile | undefined; bytesBefore: BytesBefore }
 
 /** `gate` limits how many pictures are decoded at once, one of a member; `scan` asks the board's virus scanner, if it has one. */
 export async function receiveFile(

@@ -8,8 +8,8 @@ import type { Blobs } from '../../blobs/blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
+import type { Turns } from '../../http/limits/turns.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { FairGate } from '../../uploads/gate.ts'
 import { isOwnUpload, mayReadUpload } from '../../uploads/upload-owner.ts'
 import { type UploadDeps, type UploadKind, uploadRoute } from '../../uploads/upload-route.ts'
 import type { ScanFile } from '../../uploads/virus-scanner.ts'
@@ -27,7 +27,7 @@ import {
 
 export type SupplementDeps = UploadDeps & {
   /** Limits how many pictures are decoded at once. */
-  gate: FairGate
+  gate: Turns['take']
   visibility: (type: 'listings') => Visibility
   scan?: ScanFile | undefined
   inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

@@ -5,13 +5,11 @@ import { MASKED } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { AuditChange, RecordAudit } from '../../ports.ts'
 import { type ChatService, chatOf } from './chat.ts'
 import { answerMessage, countUnanswered, findMessage, keepMessage, readMessages } from './support-messages.store.ts'
-
-/** Maximum number of unanswered messages per member. */
-const UNANSWERED_MAX = 50
 
 export type SupportDeps = {
   chat: ChatService | undefined
@@ -38,7 +36,7 @@ export const supportRoutes = ({ chat, contact, recordAudit }: SupportDeps): AnyR
             throw refuse('not-allowed')
           return { received: true as const }
         }
-        if ((await countUnanswered(tx, caller.memberId)) >= UNANSWERED_MAX)
+        if ((await countUnanswered(tx, caller.memberId)) >= KEPT.unansweredMessages)
           throw refuse('too-many-messages', { detail: contact ? `Call ${contact.phone}.` : undefined })
         await keepMessage(tx, caller, input)
         await audit(context, 'Create', input.messageId, [

@@ -1,26 +1,21 @@
-// Rate limits for each member, or for each address without a signed-in member, counted in the database so that several
-// processes share them. A process fetches an allowance of several requests at a time and spends it without asking
-// again: one statement for twenty requests. Allowances never add up to more than the limit; if several processes serve
-// one member, each may keep an unused remainder. The connections are separate, so that no request waits here for a
-// connection that another request holds.
-import pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+// What a member, an address, a session, a body and a draft may cost. Nobody can use up what all members share: counts
+// are per member or address, and whatever is sent is bounded before it is read. Limits that phones show to their members
+// are in the contract; each is listed here as well.
+import { DRAFT_MAX_BYTES, DRAFTS_MAX, PHOTO_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import type { CallLimit } from '#contract/endpoint.ts'
-import { closeSilentConnections } from '../../db/connection.ts'
-import { refuse } from '../refusal.ts'
 
-type Limit = { requests: number; seconds: number }
-export const perMinute = (requests: number): Limit => ({ requests, seconds: 60 })
-export const perHour = (requests: number): Limit => ({ requests, seconds: 3_600 })
+export type CallCount = { requests: number; seconds: number }
+export const perMinute = (requests: number): CallCount => ({ requests, seconds: 60 })
+export const perHour = (requests: number): CallCount => ({ requests, seconds: 3_600 })
 
 export type LimitKind = 'read' | 'write' | 'file' | 'stranger' | 'signedOut' | 'signIn' | CallLimit
 
 /**
- * Per member, whomever they act as, or per address without a signed-in member. A phone that sends forty photos and
- * scrolls through five hundred listings stays far below. Calls with a limit of their own are counted by the hour, so
- * that a busy minute blocks nobody.
+ * Calls (count-calls.ts) of a member, whomever they act as, or of an address without a signed-in member. A phone that
+ * sends forty photos and scrolls through five hundred listings stays far below. Calls with a limit of their own are
+ * counted by the hour, so that a busy minute blocks nobody.
  */
-const LIMITS: Record<LimitKind, Limit> = {
+export const CALLS: Record<LimitKind, CallCount> = {
   read: perMinute(1_200),
   write: perMinute(600),
   file: perMinute(6_000),
@@ -39,98 +34,70 @@ const LIMITS: Record<LimitKind, Limit> = {
   tile: perMinute(1_200),
 }
 
-export type Limits = {
-  /**
-   * `who`: a member, or the address of an anonymous caller. `points`: how many calls it counts as. Throws
-   * too-many-requests with the seconds to wait.
-   */
-  spend(who: string, kind: LimitKind, points?: number): Promise<void>
-  close(): Promise<void>
+/**
+ * Expensive calls of a session (turns.ts): how many run, and how many wait. Half of the connections that searches have
+ * on a small machine; a map of three layers asks for a hundred tiles at once.
+ */
+export const TURNS = { atOnce: 2, waiting: 200 }
+
+/** Work for everybody together (turns.ts): pictures decoded at once, of which HEICs take ten times the memory. */
+export const PICTURES_AT_ONCE = { photos: 2, heics: 1, supplements: 1, demo: 2 }
+
+/** Uploads in progress (upload-shares.ts): their memory, and the shares of it that a member and an address may use. */
+export const UPLOADS = {
+  bytesAtOnce: 256 * 1024 * 1024,
+  ofMember: { atOnce: 3, share: 1 / 4 },
+  ofAddress: { share: 1 / 2 },
+  /** A slower one gives way to others. */
+  slow: { bytesPerSecond: 8_000, afterMs: 30_000 },
 }
 
-export const noLimits: Limits = { spend: async () => {}, close: async () => {} }
+/** A request (open-service.ts): headers in time, then one kilobyte a second, with a minute and a half without signal. */
+export const PACE = { headersMs: 15_000, idleMs: 120_000, everyMs: 120_000, bytes: 120 * 1024 }
 
-/** An allowance is the limit divided by this. */
-const ALLOWANCES_PER_LIMIT = 30
-const ALLOWANCES_KEPT = 20_000
-const SILENCE_MS = 10_000
-
-type Allowance = { left: number; until: number }
-
-export type LimitOptions = {
-  now?: () => number
-  /** Overrides for tests. */
-  limits?: Partial<Record<LimitKind, Limit>>
-  /**
-   * Called if limits cannot be counted; they are not enforced then, because a request that needs the missing database
-   * fails anyway.
-   */
-  onFault: (error: unknown) => void
+/** A body in bytes, unless the contract's row says otherwise (`maxBytes`). */
+export const BODY = {
+  json: 256 * 1024,
+  /** From here on, its sender is counted before it is read, once for each such part. */
+  large: 64 * 1024,
+  /** Forms of the sign-in pages, and addresses that no route serves. */
+  form: 10_000,
+  /** The rest of a refused body, read so that a browser sees the answer: more than any legitimate upload has left. */
+  rest: 128 * 1024 * 1024,
+  multipart: { fileSize: PHOTO_MAX_BYTES, files: 2, fields: 10, fieldSize: 1_000, parts: 12, headerPairs: 50 },
 }
 
-export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
-  const { now = Date.now, onFault } = options
-  const limits = { ...LIMITS, ...options.limits }
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 2,
-    connectionTimeoutMillis: 2_000,
-    application_name: 'curbside limits',
-  })
-  pool.on('error', () => {})
-  closeSilentConnections(pool, SILENCE_MS)
-  const kinds = Object.keys(limits) as LimitKind[]
-  const limiters = new Map(
-    kinds.map((kind) => [
-      kind,
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limit',
-        tableCreated: true,
-        keyPrefix: kind,
-        points: limits[kind].requests,
-        duration: limits[kind].seconds,
-        inMemoryBlockOnConsumed: limits[kind].requests,
-      }),
-    ]),
-  )
-  const allowances = new Map<string, Allowance>()
-  const fetching = new Map<string, Promise<void>>()
+/** The JSON in it (check-input.ts). */
+export const JSON_INPUT = {
+  /** Twice the fields of the largest form that we measure, and forty times the rows that a section has by default. */
+  keys: 2_000,
+  rows: 1_000,
+  keyLength: 200,
+  /** A draft's rows have six: rows, section, row, fields, field, value. */
+  depth: 12,
+  values: 50_000,
+  /** Wrong entries after which the rest is not checked. */
+  wrongEntries: 10,
+}
 
-  const fetchAllowance = async (key: string, who: string, kind: LimitKind): Promise<void> => {
-    const part = Math.max(1, Math.floor(limits[kind].requests / ALLOWANCES_PER_LIMIT))
-    const { msBeforeNext } = await limiters.get(kind)!.consume(who, part)
-    if (allowances.size > ALLOWANCES_KEPT) allowances.clear()
-    allowances.set(key, { left: part, until: now() + msBeforeNext })
-  }
+/** Everybody together (open-service.ts): beyond this, calls are refused at once so that the others are served. */
+export const OVERLOAD = { waitingForDatabase: 500, eventLoopDelayMs: 1_000 }
 
-  /** Runs one fetch at a time per key: requests that arrive together share its allowance instead of taking one each. */
-  const fetchOnce = (key: string, who: string, kind: LimitKind): Promise<void> => {
-    const running = fetching.get(key)
-    if (running) return running
-    const begun = fetchAllowance(key, who, kind).finally(() => fetching.delete(key))
-    fetching.set(key, begun)
-    return begun
-  }
-
-  const spendNow = (key: string): boolean => {
-    const allowance = allowances.get(key)
-    if (!allowance || allowance.left === 0 || allowance.until <= now()) return false
-    allowance.left -= 1
-    return true
-  }
-
-  return {
-    async spend(who, kind, points = 1) {
-      const key = `${kind}:${who}`
-      try {
-        for (let spent = 0; spent < points; spent += 1) while (!spendNow(key)) await fetchOnce(key, who, kind)
-      } catch (rejected) {
-        if (!(rejected instanceof RateLimiterRes)) return onFault(rejected)
-        throw refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)) })
-      }
-    },
-    close: () => pool.end(),
-  }
+/** What a member keeps on the server. */
+export const KEPT = {
+  drafts: DRAFTS_MAX,
+  draftBytes: DRAFT_MAX_BYTES,
+  /** Discarded drafts. */
+  binDrafts: 1_000,
+  /** Begun, and neither submitted nor deleted. */
+  incompleteListings: 500,
+  /** Photos and files that belong to no record yet, those of the member's guests included. */
+  unclaimedBytes: UNCLAIMED_MAX_BYTES,
+  /** Photos and files of one listing together. */
+  listingBytes: 1024 ** 3,
+  /** Half of `unclaimedBytes`, so that the member can always add photos of their own. */
+  guests: { linksPerDraft: 5, photosPerDraft: 100, bytes: UNCLAIMED_MAX_BYTES / 2 },
+  /** Old and new values of one save, in the audit log. */
+  auditBytes: 2 * 1024 * 1024,
+  unansweredMessages: 50,
 }

@@ -1,7 +1,8 @@
-// Expensive calls (searches, large bodies, whole drafts, map tiles) take turns: each session runs a few at a time and queues the
-// rest, so that somebody who requests everything at once delays only themselves. Keyed by session, which needs no
-// lookup.
+// Queues. Expensive calls (searches, large bodies, whole drafts, map tiles) take turns: each session runs a few at a time
+// and queues the rest, so that somebody who requests everything at once delays only themselves. Keyed by session, which
+// needs no lookup. Work that takes memory and a processor core, such as decoding a picture, passes a gate.
 import { refuse } from '../refusal.ts'
+import { TURNS } from './limits.ts'
 
 export type Turns = { take<T>(who: string, work: () => Promise<T>): Promise<T> }
 export type TurnsOptions = { atOnce: number; waiting: number }
@@ -10,10 +11,7 @@ const RETRY_AFTER_S = 2
 
 export const noTurns: Turns = { take: (_who, work) => work() }
 
-/** Half of the connections that searches have on a small machine. A map of three layers asks for a hundred tiles at once. */
-const TURNS: TurnsOptions = { atOnce: 2, waiting: 200 }
-
-export function createTurns({ atOnce, waiting } = TURNS): Turns {
+export function createTurns({ atOnce, waiting }: TurnsOptions = TURNS): Turns {
   const lines = new Map<string, { running: number; next: (() => void)[] }>()
   return {
     async take(who, work) {
@@ -34,4 +32,19 @@ export function createTurns({ atOnce, waiting } = TURNS): Turns {
       }
     },
   }
+}
+
+export type Gate = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Runs this much at once, whoever it is for; the rest waits in order. */
+export function createGate(atOnce: number): Gate {
+  const turns = createTurns({ atOnce, waiting: Number.POSITIVE_INFINITY })
+  return (work) => turns.take('all', work)
+}
+
+/** Somebody with several tasks waits for their own first, so that others wait for one of theirs. */
+export function createFairGate(atOnce: number): Turns['take'] {
+  const gate = createGate(atOnce)
+  const own = createTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY })
+  return (who, work) => own.take(who, () => gate(work))
 }

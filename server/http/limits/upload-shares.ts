@@ -3,6 +3,7 @@
 // upload is aborted, or else the largest upload of a member or address above an equal share: forty agents of one office
 // share an address, and each of them succeeds.
 import { refuse } from '../refusal.ts'
+import { UPLOADS } from './limits.ts'
 
 /** `memberId`: the address, for somebody without an account. */
 type Uploader = { memberId: number | string; address: string }
@@ -22,12 +23,6 @@ export type UploadShares = { open(by: Uploader): UploadSlot }
 /** `most`: bytes in memory; `atOnce`: uploads per member. */
 export type UploadSharesOptions = { most?: number; atOnce?: number; now?: () => number }
 
-const UPLOAD_BYTES_AT_ONCE = 256 * 1024 * 1024
-const AT_ONCE_A_MEMBER = 3
-const OF_A_MEMBER = 1 / 4
-const OF_AN_ADDRESS = 1 / 2
-const SLOW_BYTES_PER_S = 8_000
-const SLOW_AFTER_MS = 30_000
 const RETRY_AFTER_S = 5
 
 const busy = (retryAfterSeconds: number) => refuse('uploads-busy', { retryAfterSeconds })
@@ -43,9 +38,9 @@ type Upload = Uploader & {
 }
 
 export function createUploadShares({
-  most = UPLOAD_BYTES_AT_ONCE,
+  most = UPLOADS.bytesAtOnce,
   now = Date.now,
-  atOnce = AT_ONCE_A_MEMBER,
+  atOnce = UPLOADS.ofMember.atOnce,
 }: UploadSharesOptions = {}): UploadShares {
   const uploads = new Set<Upload>()
 
@@ -56,9 +51,9 @@ export function createUploadShares({
 
   const makeRoom = (asking: Upload, bytes: number): void => {
     const ofMember = [...uploads].filter((each) => each.memberId === asking.memberId)
-    if (heldBy(ofMember) + bytes > most * OF_A_MEMBER) throw busy(RETRY_AFTER_S)
+    if (heldBy(ofMember) + bytes > most * UPLOADS.ofMember.share) throw busy(RETRY_AFTER_S)
     const scopes = [
-      { room: most * OF_AN_ADDRESS, isIn: (each: Upload) => each.address === asking.address },
+      { room: most * UPLOADS.ofAddress.share, isIn: (each: Upload) => each.address === asking.address },
       { room: most, isIn: () => true },
     ]
     for (const { room, isIn } of scopes)
@@ -89,7 +84,7 @@ export function createUploadShares({
         since: now(),
         bytesSince: 0,
         isSlow: false,
-        abort: () => controller.abort(busy(SLOW_AFTER_MS / 1_000)),
+        abort: () => controller.abort(busy(UPLOADS.slow.afterMs / 1_000)),
       }
       uploads.add(upload)
       return {
@@ -118,8 +113,8 @@ const heldBy = (uploads: readonly Upload[]): number => uploads.reduce((sum, { he
 /** Measures the pace of each half minute separately. */
 function watchPace(upload: Upload, now: number): void {
   const elapsed = now - upload.since
-  if (elapsed < SLOW_AFTER_MS) return
-  upload.isSlow = (upload.bytesSince * 1_000) / elapsed < SLOW_BYTES_PER_S
+  if (elapsed < UPLOADS.slow.afterMs) return
+  upload.isSlow = (upload.bytesSince * 1_000) / elapsed < UPLOADS.slow.bytesPerSecond
   upload.since = now
   upload.bytesSince = 0
 }

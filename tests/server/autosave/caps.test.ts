@@ -2,8 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DRAFT_MAX_BYTES, INCOMPLETE_MAX, LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
+import { DRAFT_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { publishCatalog } from '#server/features/forms/catalog.store.ts'
+import { KEPT } from '#server/http/limits/limits.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { grayPhoto } from '../../support/photo-files.ts'
 import { type Member, openPortal, portalForThisFile } from '../../support/portal.ts'
@@ -128,7 +129,7 @@ test('a member has 500 incomplete listings; the next is refused until one is sub
   const wes = await portal.as(PEOPLE.wes)
   const saved = (await wes.call('saveIncomplete', creation())).value.Data
   await sql`insert into listing (listing_id, property_type, standard_status, created_by, form_name, fields, items)
-    select 'X' || n, 'RES', 'I', ${PEOPLE.wes.uniqueId}::bigint, 'res', '{}', '{}' from generate_series(1, ${INCOMPLETE_MAX - 2}::int) n`.execute(
+    select 'X' || n, 'RES', 'I', ${PEOPLE.wes.uniqueId}::bigint, 'res', '{}', '{}' from generate_series(1, ${KEPT.incompleteListings - 2}::int) n`.execute(
     portal.db,
   )
   const drafts = Array.from({ length: 3 }, () => creation())
@@ -194,7 +195,7 @@ describe('photos and files', () => {
   test('of one listing: 1 GB together', async () => {
     const [draftId, photoId] = [randomUUID(), randomUUID()]
     await upload(ann, draftId, photoId)
-    await weigh(photoId, LISTING_MAX_BYTES + 1)
+    await weigh(photoId, KEPT.listingBytes + 1)
     const refused = await ann.call('createListing', creation({ draftId, photos: [photoRow(photoId, 1)] }))
     expect(refused.problem.errors).toEqual([
       {
@@ -203,7 +204,7 @@ describe('photos and files', () => {
         message: expect.stringMatching(/^Photos and supplements must not exceed 1 GB/),
       },
     ])
-    await weigh(photoId, LISTING_MAX_BYTES)
+    await weigh(photoId, KEPT.listingBytes)
     expect((await ann.call('createListing', creation({ draftId, photos: [photoRow(photoId, 1)] }))).status).toBe(200)
   })
 

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { GUEST_MAX_BYTES, GUEST_PHOTOS_MAX, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
+import { UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { findGoodLink } from '#server/features/guests/guests.store.ts'
 import { guestsJob } from '#server/features/guests/sweep-guests.ts'
+import { KEPT } from '#server/http/limits/limits.ts'
 import { PEOPLE, type Person } from '../../support/board.ts'
 import { givenGuestLink, type SentByGuest, sendAsGuest } from '../../support/guest-link.ts'
 import { type Member, portalForThisFile } from '../../support/portal.ts'
@@ -337,7 +338,7 @@ describe('the tray is full', () => {
   test('with as many photos as it holds', async () => {
     const { draftId, linkId, token } = await givenGuestLink(ann)
     const row = { link_id: linkId, sha256: 'a'.repeat(64), bytes: 1 }
-    const rows = Array.from({ length: GUEST_PHOTOS_MAX }, () => ({
+    const rows = Array.from({ length: KEPT.guests.photosPerDraft }, () => ({
       ...row,
       photo_id: randomUUID(),
       sent_as: randomUUID(),
@@ -348,7 +349,7 @@ describe('the tray is full', () => {
     expect((await send(token)).status).toBe(200)
   })
   test.each([
-    ['guests fill their half of the agent’s storage', { byGuests: GUEST_MAX_BYTES, byAgent: 0 }, 200],
+    ['guests fill their half of the agent’s storage', { byGuests: KEPT.guests.bytes, byAgent: 0 }, 200],
     ['the agent fills all of it', { byGuests: 0, byAgent: UNCLAIMED_MAX_BYTES }, 413],
   ])('when %s: the guest is not told how much that is', async (_case, { byGuests, byAgent }, agentsOwn) => {
     const sid = await portal.as(PEOPLE.sid)

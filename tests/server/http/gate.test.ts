@@ -1,6 +1,6 @@
 // A member's tasks run one after another, so that others wait for at most one of them.
 import { expect, test } from 'vitest'
-import { createFairGate } from '#server/uploads/gate.ts'
+import { createFairGate } from '#server/http/limits/turns.ts'
 
 test('somebody with three tasks keeps another from none but the one that runs', async () => {
   const gate = createFairGate(1)

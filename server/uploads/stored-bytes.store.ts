@@ -1,8 +1,8 @@
 // Storage used by photos and files together: by a member's uploads that belong to no record yet, including their
 // guests', and by a listing.
 import { sql } from 'kysely'
-import { LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import type { Tx } from '../db/connection.ts'
+import { KEPT } from '../http/limits/limits.ts'
 import { refuse } from '../http/refusal.ts'
 
 /**
@@ -29,8 +29,8 @@ export async function unclaimedBytes(tx: Tx, memberId: number, uploadId: string 
 /** Refuses another upload if the member's unclaimed ones use up their limit. `uploadId`: id of that upload. */
 export async function requireUploadSpace(tx: Tx, memberId: number, uploadId: string | null = null): Promise<void> {
   const usedBytes = await unclaimedBytes(tx, memberId, uploadId)
-  if (usedBytes >= UNCLAIMED_MAX_BYTES)
-    throw refuse('uploads-full', { extra: { usedBytes, maxBytes: UNCLAIMED_MAX_BYTES } })
+  if (usedBytes >= KEPT.unclaimedBytes)
+    throw refuse('uploads-full', { extra: { usedBytes, maxBytes: KEPT.unclaimedBytes } })
 }
 
 /** Includes the listing's bin, because it can be restored. */
@@ -41,5 +41,5 @@ export async function exceedsStorage(tx: Tx, listingUniqueId: number): Promise<b
       union all
       select bytes from supplement where listing_unique_id = ${listingUniqueId}
     ) as held`.execute(tx)
-  return Number(rows[0]!.bytes) > LISTING_MAX_BYTES
+  return Number(rows[0]!.bytes) > KEPT.listingBytes
 }

@@ -1,10 +1,10 @@
 // Limits on a member's drafts on the server: their number, their size, and only names of their form. Nothing is deleted
 // to enforce them: a draft that the server rejects is complete on its phone.
 import { sql } from 'kysely'
-import { DRAFT_MAX_BYTES } from '#contract/constants.ts'
 import type { AutosaveRequest } from '#contract/draft.ts'
 import { SUPPLEMENT_FILE_FIELDS } from '#contract/supplement.ts'
 import type { Tx } from '../../db/connection.ts'
+import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 
 /**
@@ -32,11 +32,8 @@ const SHORT_FIELDS = 50
 
 /** Call after the write: the refusal rolls it back. */
 export function requireFitting({ bytes }: { bytes: number }): void {
-  if (bytes > DRAFT_MAX_BYTES) throw refuse('draft-too-large', { extra: { bytes, maxBytes: DRAFT_MAX_BYTES } })
+  if (bytes > KEPT.draftBytes) throw refuse('draft-too-large', { extra: { bytes, maxBytes: KEPT.draftBytes } })
 }
-
-/** How many discarded drafts a member's bin holds. */
-const BIN_DRAFTS_MAX = 1_000
 
 /**
  * Call before storing a member's new draft. Serializes drafts that start at the same time, so that each is counted. The
@@ -45,7 +42,7 @@ const BIN_DRAFTS_MAX = 1_000
 export async function requireDraftSpace(tx: Tx, memberId: number, most: number): Promise<void> {
   if (!Number.isFinite(most)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside drafts of ${memberId}`}, 0))`.execute(tx)
-  await requireBinSpace(tx, memberId, most * DRAFT_MAX_BYTES)
+  await requireBinSpace(tx, memberId, most * KEPT.draftBytes)
   const living = await tx
     .selectFrom('autosave')
     .select(['draft_id', 'title', 'saved_at'])
@@ -70,7 +67,7 @@ export async function requireBinSpace(tx: Tx, memberId: number, bytes = Number.P
     select (count(discarded_at))::int as binned, coalesce(sum(${asStored}), 0)::float8 as bytes
     from autosave where real_id = ${memberId} and finished_at is null`.execute(tx)
   const [all] = rows
-  if (all && all.binned > 0 && (all.binned >= BIN_DRAFTS_MAX || all.bytes >= bytes)) throw refuse('bin-full')
+  if (all && all.binned > 0 && (all.binned >= KEPT.binDrafts || all.bytes >= bytes)) throw refuse('bin-full')
 }
 
 /**
