@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { deferred } from './deferred.ts'
 import { MemberText, SearchText } from './text.ts'
 
-const CONDO_NAME_MAX = 100
+export const CONDO_NAME_MAX = 100
 /** Maximum number of rows in a search reply, in alphabetical order. */
 export const CONDO_ROWS_MAX = 1_000
 

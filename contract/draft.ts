@@ -6,7 +6,7 @@ import { Value } from './listing.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto } from './photo.ts'
 import { SupplementFile } from './supplement.ts'
-import { MemberText, withoutNul } from './text.ts'
+import { MemberText, PhoneId, withoutNul } from './text.ts'
 
 /**
  * `base`: the value the member saw before the first change; `editedAt`: the phone's clock, epoch ms, which the server
@@ -69,8 +69,8 @@ export const AutosaveRequest = deferred(() =>
     ResourceName: z.enum(['Property', 'Member', 'Office']),
     FormName: Name,
     IsDeleted: z.literal(false),
-    draftId: z.uuid(),
-    deviceId: z.uuid(),
+    draftId: PhoneId,
+    deviceId: PhoneId,
     definitionHash: Name,
     baseVersion: z.nullable(z.number()),
     title: MemberText.check(z.maxLength(200)),
@@ -135,7 +135,7 @@ export const AutosaveCheckReply = deferred(() =>
   }),
 )
 
-export const AutosaveKey = deferred(() => z.strictObject({ draftId: z.uuid() }))
+export const AutosaveKey = deferred(() => z.strictObject({ draftId: PhoneId }))
 /**
  * `revision`: the revision that the member saw. The device that writes the draft may omit it; any other device may
  * discard only the revision it has seen.
@@ -145,7 +145,7 @@ export const AutosaveKey = deferred(() => z.strictObject({ draftId: z.uuid() }))
  */
 export const AutosaveRemove = deferred(() =>
   z.strictObject({
-    draftId: z.uuid(),
+    draftId: PhoneId,
     revision: z.optional(z.number()),
     to: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
     FormName: z.optional(Name),
@@ -160,7 +160,7 @@ export const TAKEOVER_DISTANCE = 1_000
  * retrieve with `takeOver` makes this device the writer; the other device's next autosave is answered with
  * autosave-other-device.
  */
-export const AutosaveRetrieve = deferred(() => z.strictObject({ draftId: z.uuid(), takeOver: z.optional(z.boolean()) }))
+export const AutosaveRetrieve = deferred(() => z.strictObject({ draftId: PhoneId, takeOver: z.optional(z.boolean()) }))
 export const Autosave = deferred(() =>
   z.object({
     record: AutosaveRecord,
@@ -187,10 +187,10 @@ export type Autosave = z.infer<typeof Autosave>
  */
 export const AutosaveTakeOver = deferred(() =>
   z.strictObject({
-    draftId: z.uuid(),
+    draftId: PhoneId,
     ParentID: z.number(),
     revision: z.number(),
-    into: z.nullable(z.uuid()),
+    into: z.nullable(PhoneId),
     rowLockRequest: z.nullable(FencedLockRequest),
   }),
 )

@@ -1,6 +1,7 @@
 // Photos from guests (people without an account who have a draft's link), and the tray where they wait for the agent.
 import * as z from 'zod/mini'
 import { deferred } from './deferred.ts'
+import { PhoneId } from './text.ts'
 import { Sha256 } from './upload.ts'
 
 /**
@@ -8,16 +9,15 @@ import { Sha256 } from './upload.ts'
  * server.
  */
 export const GuestToken = deferred(() => z.string().check(z.regex(/^[\w-]{43}$/)))
-const Id = deferred(() => z.uuid())
 
-export const GuestDraft = deferred(() => z.strictObject({ draftId: Id }))
+export const GuestDraft = deferred(() => z.strictObject({ draftId: PhoneId }))
 /**
  * `listing`: UniqueID of the listing that the draft edits. The tray then also holds photos that guests sent to the
  * caller's submitted drafts of that listing.
  */
-export const GuestTrayAsked = deferred(() => z.strictObject({ draftId: Id, listing: z.optional(z.int()) }))
+export const GuestTrayAsked = deferred(() => z.strictObject({ draftId: PhoneId, listing: z.optional(z.int()) }))
 export const GuestLinkMade = deferred(() => z.object({ linkId: z.string(), token: z.string(), expiresAt: z.string() }))
-export const GuestLinkKey = deferred(() => z.strictObject({ linkId: Id }))
+export const GuestLinkKey = deferred(() => z.strictObject({ linkId: PhoneId }))
 
 /** `links`: those still valid. `deletedAt`: when the photo is deleted unless the agent keeps it. */
 export const GuestTray = deferred(() =>
@@ -34,21 +34,21 @@ export const GuestDone = deferred(() => z.object({ done: z.literal(true) }))
 /**
  * Removes a photo from the tray. `kept`: the draft has it, which the server verifies; otherwise the agent discarded it.
  */
-export const GuestPhotoSettled = deferred(() => z.strictObject({ photoId: Id, kept: z.boolean() }))
-export const GuestPictureQuery = deferred(() => z.strictObject({ photoId: Id, part: z.enum(['image', 'thumbnail']) }))
+export const GuestPhotoSettled = deferred(() => z.strictObject({ photoId: PhoneId, kept: z.boolean() }))
+export const GuestPictureQuery = deferred(() => z.strictObject({ photoId: PhoneId, part: z.enum(['image', 'thumbnail']) }))
 
 export const GuestVisit = deferred(() => z.strictObject({ token: GuestToken }))
 /** `photos`: ids of the photos that this guest sent, in order. */
 export const GuestVisited = deferred(() =>
   z.object({ title: z.string(), expiresAt: z.string(), photos: z.array(z.string()) }),
 )
-export const GuestOwnPicture = deferred(() => z.strictObject({ token: GuestToken, photoId: Id }))
+export const GuestOwnPicture = deferred(() => z.strictObject({ token: GuestToken, photoId: PhoneId }))
 
 /** Text fields before the picture and the thumbnail, as in a member's photo upload. */
 export const GuestUploadFields = deferred(() =>
   z.strictObject({
     token: GuestToken,
-    photoId: Id,
+    photoId: PhoneId,
     sha256: Sha256,
     thumbnailSha256: Sha256,
   }),

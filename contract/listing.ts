@@ -3,7 +3,7 @@ import { deferred } from './deferred.ts'
 import { Delivery } from './delivery.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto, PhotoRow } from './photo.ts'
-import { MemberText } from './text.ts'
+import { MemberText, PhoneId } from './text.ts'
 
 /** Status letter → word. An expired listing's badge reads X. */
 export const STATUSES = {
@@ -181,7 +181,7 @@ export const ListingRequest = deferred(() =>
   z.strictObject({
     formName: z.string(),
     definitionHash: z.string(),
-    draftId: z.uuid(),
+    draftId: PhoneId,
     /** Edit only: the version of the record that these changes started from. */
     baseVersion: z.optional(z.number()),
     data: z.strictObject({
@@ -210,7 +210,7 @@ export const WriteListing = deferred(() =>
   z.strictObject({
     UniqueID: z.optional(z.number()),
     listingRequest: ListingRequest,
-    autoSaveRequest: z.nullable(z.object({ draftId: z.uuid() })),
+    autoSaveRequest: z.nullable(z.object({ draftId: PhoneId })),
     rowLockRequest: z.nullable(FencedLockRequest),
   }),
 )

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { PHOTO_MAX_BYTES } from './constants.ts'
 import { deferred } from './deferred.ts'
-import { MemberText } from './text.ts'
+import { MemberText, PhoneId } from './text.ts'
 import { Sha256, STORED_UPLOAD, UPLOAD_FIELDS } from './upload.ts'
 
 /** Limit for a photo, its thumbnail and the text fields together. */
@@ -20,7 +20,7 @@ export const THUMBNAIL_SUFFIX = '_thumbnail'
 /** Text fields before the two files; `sha256` is the photo's. */
 export const PhotoUploadFields = deferred(() =>
   z.strictObject({
-    photoId: z.uuid(),
+    photoId: PhoneId,
     ...UPLOAD_FIELDS,
     /** Omitted if the picture comes without a thumbnail, as an office's does; it is then its own thumbnail. */
     thumbnailSha256: z.optional(Sha256),

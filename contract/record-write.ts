@@ -6,6 +6,7 @@ import { DeletedParts } from './listing.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto } from './photo.ts'
 import { SelectAction } from './search.ts'
+import { PhoneId } from './text.ts'
 
 /** The single pair that identifies the record. */
 export const SelectRecord = deferred(() =>
@@ -37,7 +38,7 @@ export const RECORD_REPLY_FIELDS = {
  */
 export const WRITE_FIELDS = {
   UniqueID: z.optional(z.number()),
-  draftId: z.uuid(),
+  draftId: PhoneId,
   baseVersion: z.optional(z.number()),
   rowLockRequest: z.nullable(FencedLockRequest),
 }

@@ -3,7 +3,7 @@
 // in parts first, and the POST carries the rest of it.
 import * as z from 'zod/mini'
 import { deferred } from './deferred.ts'
-import { MemberText } from './text.ts'
+import { MemberText, PhoneId } from './text.ts'
 import { Sha256, STORED_UPLOAD, UPLOAD_FIELDS } from './upload.ts'
 
 export const SUPPLEMENT_FIELD = 'file'
@@ -53,7 +53,7 @@ const Offset = deferred(() => z.string().check(z.regex(/^\d{1,8}$/)))
  */
 export const SupplementUploadFields = deferred(() =>
   z.strictObject({
-    supplementId: z.uuid(),
+    supplementId: PhoneId,
     ...UPLOAD_FIELDS,
     offset: z.optional(Offset),
     name: MemberText.check(z.minLength(1), z.maxLength(200)),
@@ -64,7 +64,7 @@ export type SupplementUploadFields = z.infer<typeof SupplementUploadFields>
 /** Text fields before a part: `sha256` is of the whole file, `partSha256` of the part. */
 export const SupplementPartFields = deferred(() =>
   z.strictObject({
-    supplementId: z.uuid(),
+    supplementId: PhoneId,
     ...UPLOAD_FIELDS,
     offset: Offset,
     partSha256: Sha256,
@@ -81,7 +81,7 @@ export const UploadedSupplement = deferred(() => z.object({ supplementId: z.stri
 export type UploadedSupplement = z.infer<typeof UploadedSupplement>
 
 export const SupplementStandingRequest = deferred(() =>
-  z.strictObject({ supplementId: z.uuid(), draftId: z.uuid(), sha256: Sha256 }),
+  z.strictObject({ supplementId: PhoneId, draftId: PhoneId, sha256: Sha256 }),
 )
 /** `stored`: the reply to the upload, once the server has the whole file. */
 export const SupplementStanding = deferred(() =>

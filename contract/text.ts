@@ -91,5 +91,8 @@ export const MemberText = deferred(() => z.string().check(z.overwrite(cleanText)
 /** NUL is the only character that stored text can't contain. */
 export const withoutNul = z.refine<string>((text) => !text.includes('\u0000'), 'No text holds this character.')
 
+/** Id that a phone minted, in lower case as it is stored. */
+export const PhoneId = deferred(() => z.uuid().check(z.toLowerCase()))
+
 /** Text in a request that a member searches for. */
 export const SearchText = deferred(() => z.string().check(withoutNul, z.overwrite(searchText)))

@@ -1,6 +1,7 @@
 // Shapes shared by uploads of photos and of supplements.
 import * as z from 'zod/mini'
 import { deferred } from './deferred.ts'
+import { PhoneId } from './text.ts'
 
 /** SHA-256 in hex. */
 export const Sha256 = deferred(() => z.string().check(z.regex(/^[0-9a-f]{64}$/)))
@@ -10,7 +11,7 @@ export const Sha256 = deferred(() => z.string().check(z.regex(/^[0-9a-f]{64}$/))
  * the bytes sent.
  */
 export const UPLOAD_FIELDS = {
-  draftId: z.uuid(),
+  draftId: PhoneId,
   key: z.optional(z.string()),
   epoch: z.optional(z.string()),
   sha256: Sha256,

@@ -6,6 +6,7 @@ import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { NoticeKind } from '#contract/notice.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from './db/connection.ts'
+import type { Owner } from './records/owner.ts'
 
 /** `className`: Listing for the record's own fields, Rooms, Media … for its sections. Values are text, as displayed. */
 export type AuditChange = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
@@ -41,7 +42,7 @@ export type FinishAutosave = (
   tx: Tx,
   ended: {
     draftId: string
-    owner: { realId: number; effectiveId: number }
+    owner: Owner
     formName: string
     definitionHash: string
   },
@@ -52,7 +53,7 @@ export type QueueDeliveries = (tx: Tx, record: LockEntity, version: number, fiel
 
 /** Copies the content of one pair's draft into another pair's draft. */
 export type DraftCopy = {
-  from: { draftId: string; realId: number; effectiveId: number }
+  from: Owner & { draftId: string }
   to: { draftId: string; caller: Caller }
 }
 /** Id of each photo or file → id of its copy. */

@@ -1,6 +1,6 @@
 // A pool of connections to PostgreSQL, with Kysely on top.
 import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { kyselyPool } from './kysely-pool.ts'
 import type { Database } from './schema.ts'
@@ -10,6 +10,14 @@ export type Tx = Transaction<Database>
 
 /** A transaction whose reads all see the database as it was at the first of them. */
 export const snapshot = (db: Db) => db.transaction().setIsolationLevel('repeatable read')
+
+/**
+ * Holds a lock of this name to the end of the transaction: others wait for it. Don't change a name: while a board is
+ * upgraded, servers of both versions must wait for the same lock.
+ */
+export const takeTurn = async (tx: Tx, name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
 
 /** bigint keys are UniqueIDs and counts, which are safe as numbers below 2^53. */
 const INT8 = 20

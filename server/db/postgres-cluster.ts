@@ -1,6 +1,6 @@
 // The database's files: their location and creation. A cluster appears under its final name either complete or not at
 // all: an interrupted first start leaves only a `.making` folder, which the next one removes.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   access,
   chmod,
@@ -18,6 +18,7 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
+import { hashOf } from './hash-of.ts'
 import { isProcessAlive } from './postgres-process.ts'
 import { makePassableFolder, type RunAs, tryAs } from './postgres-user.ts'
 
@@ -62,7 +63,7 @@ export async function makeDataFolder(dataDir: string): Promise<string> {
 
 /** The folder for clusters outside the data folder, one per project. */
 export const homeElsewhere = (elsewhere: string, projectDir: string) =>
-  join(elsewhere, createHash('sha256').update(projectDir).digest('hex').slice(0, 12))
+  join(elsewhere, hashOf(projectDir).toString('hex').slice(0, 12))
 
 /** The cluster of this data folder, wherever it is; undefined before the first start. */
 export async function findCluster(dataDir: string): Promise<ClusterPaths | undefined> {

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
+import type { Role } from '#contract/rights.ts'
 import type { Json, NullableTimestamp, OptionalKey, Timestamp } from './column-shapes.ts'
 import type { GuestLinkTable, GuestPhotoTable } from './guest-schema.ts'
 import type { AnnouncementTable, PushDueTable, PushSubscriptionTable, SupportMessageTable } from './help-schema.ts'
@@ -17,9 +18,6 @@ import type {
   UnlinkedSignInTable,
   UsedTicketTable,
 } from './sign-in-schema.ts'
-
-const ROLES = ['agent', 'manager', 'broker', 'staff', 'admin'] as const
-export type Role = (typeof ROLES)[number]
 
 type OfficeTable = {
   unique_id: number

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Db } from '../db/connection.ts'
+import { settingNamed } from '../db/settings.ts'
 import { answerUnknownAddress } from './answer-problems.ts'
 import { BODY, OVERLOAD, PACE } from './limits/limits.ts'
 import { refuse } from './refusal.ts'
@@ -170,7 +171,7 @@ export function gracefulShutdown(app: FastifyInstance): void {
 export function addHealth(app: FastifyInstance, db: Db): void {
   app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) => {
     try {
-      await db.selectFrom('setting').select('name').limit(1).execute()
+      await settingNamed(db, 'any')
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     } catch {
       return reply.code(503).header('retry-after', '1').send({ status: 'database unavailable' })

@@ -1,8 +1,8 @@
 // Plain HTML pages that work without scripts: their style and Content-Security-Policy.
-import { createHash } from 'node:crypto'
+import { hashOf } from '../db/hash-of.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]!)
 
 /** The hash of an inline `<style>`, as a source for style-src. */
-export const styleSource = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+export const styleSource = (style: string): string => `'sha256-${hashOf(style).toString('base64')}'`

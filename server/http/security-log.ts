@@ -1,8 +1,8 @@
 // The security log: lines in the server's log with `"security": true` for sign-ins, failures, refusals and granted
 // rights. They contain no passwords, no names and no records. A line about something in a transaction is written once that has
 // committed, so that it never says what was rolled back.
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { hashOf } from '../db/hash-of.ts'
 import type { Database } from '../db/schema.ts'
 import type { NoteSecurity, SecurityNote } from '../ports.ts'
 
@@ -21,7 +21,7 @@ export const noteSecurity: NoteSecurity = async (tx, note) => {
  * The name typed at a sign-in may be a password in the wrong box, so a line has only its digest: enough to see that
  * somebody tries one account again and again, and to check which.
  */
-export const digestOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 16)
+export const digestOf = (name: string): string => hashOf(name).toString('hex').slice(0, 16)
 
 export function logSecurity(log: Log, { kind, name, ...note }: SecurityNote): void {
   const fields = Object.entries(note).flatMap(([key, value]) =>

@@ -15,8 +15,6 @@ export type Sender<Fields> = Announced<Fields> & { caller: Caller }
 
 export type UploadShape<Fields> = {
   schema: z.ZodMiniType<Fields>
-  /** Converts ids to lower case, as the database compares them. */
-  normalize(fields: Fields): Fields
   /** Form field that holds the files. */
   fileField: string
   /** Problem code for a truncated body. */
@@ -50,9 +48,9 @@ export async function readUpload<Fields, File>(
   return { fields: sender?.fields ?? readFields(texts, shape), files }
 }
 
-function readFields<Fields>(texts: Record<string, unknown>, { schema, normalize }: UploadShape<Fields>): Fields {
+function readFields<Fields>(texts: Record<string, unknown>, { schema }: UploadShape<Fields>): Fields {
   const parsed = z.safeParse(schema, texts)
-  if (parsed.success) return normalize(parsed.data)
+  if (parsed.success) return parsed.data
   throw invalidRequest(parsed.error.issues)
 }
 

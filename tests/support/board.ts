@@ -3,7 +3,7 @@
 import { hash } from '@node-rs/argon2'
 import type { Db } from '#server/db/connection.ts'
 import { jsonb } from '#server/db/jsonb.ts'
-import type { Role } from '#server/db/schema.ts'
+import type { Role } from '#contract/rights.ts'
 import { DEMO_TYPES, type DemoType } from '#server/demo-board/demo-types.ts'
 
 export const OFFICES = {

@@ -3,12 +3,12 @@
  * lookup tables, each with the SHA-256 of its content. Pure, and deterministic across machines. Expects a catalog in
  * which check-catalog found no problems; throws otherwise.
  */
-import { createHash } from 'node:crypto'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
 import type { Dependencies, Rule, RuleSets, RuleSource } from '#contract/rule-set.ts'
 import { dependencies } from '#rules/expression/dependencies.ts'
 import { rightsFrom } from '#rules/rights.ts'
+import { hashOf } from '../../db/hash-of.ts'
 import type { BuiltCatalog } from '../../features/forms/catalog.store.ts'
 import { parseRule } from '../check/rule-scope.ts'
 import { type AssembledForm, allFields, assembleForm } from './assemble-form.ts'
@@ -133,4 +133,4 @@ function canonicalJson(value: unknown): string {
 }
 
 /** SHA-256 of the canonical text, in hex. */
-const contentHash = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
+const contentHash = (value: unknown): string => hashOf(canonicalJson(value)).toString('hex')

@@ -1,7 +1,6 @@
 // Backs up a whole board, as of one moment, while members keep working. Anything left out here is missing after a
 // restore. All tables are read in one database snapshot and the bytes are copied after it: bytes never change under
 // their key, and outlive the rows that name them by 30 days.
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -12,6 +11,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { RELEASE } from '#contract/release.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
+import { hashOf } from '../../db/hash-of.ts'
 import { FORMAT, type Manifest, placesIn, printBlobLine } from './backup-folder.ts'
 import {
   type BoardTable,
@@ -104,7 +104,7 @@ async function copyBlobs(keys: string[], blobs: Blobs, folder: string): Promise<
     const path = places.blob(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeFile(path, bytes, { mode: 0o600, flush: true })
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const sha256 = hashOf(bytes).toString('hex')
     await appendFile(places.blobList, printBlobLine({ key, bytes: bytes.length, sha256 }))
     copied++
   }

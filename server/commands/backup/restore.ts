@@ -1,6 +1,5 @@
 // Restores a board into an empty database, all or nothing: rows are committed only after every byte is stored and every
 // count matches. Creates the schema as of the backup, then migrates it to the current version.
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +8,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { CannotStart } from '../../db/cannot-start.ts'
+import { hashOf } from '../../db/hash-of.ts'
 import { migrate } from '../../db/migrate.ts'
 import { Manifest, parseBlobLines, placesIn } from './backup-folder.ts'
 import { columnList, isKept, quoted } from './board-tables.ts'
@@ -123,7 +123,7 @@ async function putBlobs(folder: string, manifest: Manifest, blobs: Blobs): Promi
     throw new CannotStart(`The backup lists ${lines.length} pictures and files instead of ${manifest.blobs}`)
   for (const { key, bytes, sha256 } of lines) {
     const content = await readFile(places.blob(key)).catch(() => Buffer.alloc(0))
-    if (content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256)
+    if (content.length !== bytes || hashOf(content).toString('hex') !== sha256)
       throw new CannotStart(`The backup is damaged: ${places.blob(key)} is missing or was changed`)
     await blobs.put(key, content)
   }

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AutosaveOwner, binAge, type DraftKey, type Head, isDraft, NOTHING_SAVED } from './autosaves.store.ts'
+import type { Owner } from '../../records/owner.ts'
+import { binAge, type DraftKey, type Head, isDraft, NOTHING_SAVED } from './autosaves.store.ts'
 
 /**
  * Moves the draft to the bin with the current time; discarding it again keeps the first time. Autosaves up to `to` that
@@ -61,7 +62,7 @@ export async function restoreAutosave(tx: Tx, key: DraftKey, device: string | nu
 }
 
 /** Moves a deleted listing's unfinished changes to their owners' bins; with an `owner`, only theirs. */
-export async function discardAutosavesOf(tx: Tx, listingUniqueId: number, owner?: AutosaveOwner): Promise<void> {
+export async function discardAutosavesOf(tx: Tx, listingUniqueId: number, owner?: Owner): Promise<void> {
   const discarding = tx
     .updateTable('autosave')
     .set({ discarded_at: sql`now()` })

@@ -6,6 +6,7 @@ import type { LockEntity } from '#contract/lock.ts'
 import { type Caller, type ListingFacts, mayAutosave, mayBegin, mayListing, type Permission } from '#rules/may.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import { ownerOf } from '../../records/owner.ts'
 import { binUnsaved, discardAutosave, restoreAutosave } from './autosave-bin.store.ts'
 import type { AutosaveDeps } from './autosave-deps.ts'
 import {
@@ -52,7 +53,7 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
         input.ParentID === undefined ? 'own' : deps.findListing(tx, { uniqueId: input.ParentID }),
       may: (caller, found) => (found === 'own' ? 'yes' : mayListing(caller, 'view', found)),
       handle: async ({ tx, caller, input }, found) => {
-        const owner = { realId: caller.memberId, effectiveId: caller.effectiveId }
+        const owner = ownerOf(caller)
         const data = await listAutosaves(tx, owner, {
           parentId: input.ParentID,
           formName: input.FormName,
@@ -110,7 +111,7 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
 }
 
 const keyOf = ({ caller, input }: { caller: Caller; input: { draftId: string } }): DraftKey => ({
-  draftId: input.draftId.toLowerCase(),
+  draftId: input.draftId,
   realId: caller.memberId,
 })
 
@@ -118,7 +119,7 @@ const keyOf = ({ caller, input }: { caller: Caller; input: { draftId: string } }
 async function discardUnsaved({ tx, caller, device, input }: Context<'autosaveRemove'>, deps: AutosaveDeps) {
   const { FormName = '', to = 0 } = input
   if (!device || !(await deps.formNames(tx, FormName))) throw refuse('not-found')
-  const draftId = input.draftId.toLowerCase()
+  const { draftId } = input
   if (Number.isFinite(deps.draftsMax)) await requireBinSpace(tx, caller.memberId)
   await binUnsaved(tx, caller, { draftId, deviceId: device, formName: FormName, revision: to })
   // The draft may have been stored at this very moment.
@@ -128,10 +129,10 @@ async function discardUnsaved({ tx, caller, device, input }: Context<'autosaveRe
 
 async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promise<Found | undefined> {
   const { tx, caller, device, input } = context
-  if (device !== input.deviceId.toLowerCase())
+  if (device !== input.deviceId)
     throw refuse('invalid-request', { detail: 'The X-Curbside-Device header names another device.' })
   const { record } = requireOwnForm(input)
-  const assumed = assumeHead(caller, sentBy(input))
+  const assumed = assumeHead(caller, input)
   if (assumed) return { head: assumed, isAssumed: true, listing: undefined, record }
   let listing: ListingFacts | undefined
   if (input.ParentID !== null) {
@@ -150,24 +151,17 @@ async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promis
   return { head: await findHead(tx, keyOf(context)), listing, record }
 }
 
-const sentBy = (input: AutosaveRequest): AutosaveRequest => ({
-  ...input,
-  draftId: input.draftId.toLowerCase(),
-  deviceId: input.deviceId.toLowerCase(),
-})
-
 /**
  * Nearly every autosave adds a few fields of a new record to the previous autosave from the same device. In that case
  * this predicts the stored draft without reading and locking it first; policy and decision use the prediction, and the
  * write itself verifies it (`applyIfAssumed`). undefined: the stored draft has to be read.
  */
-function assumeHead({ memberId, effectiveId }: Caller, sent: AutosaveRequest): Head | undefined {
+function assumeHead(caller: Caller, sent: AutosaveRequest): Head | undefined {
   const isPlain = sent.ParentID === null && !sent.photos && !sent.photoOrder && Object.keys(sent.rows).length === 0
   if (!isPlain || sent.from === 0 || !isShort(sent)) return undefined
   const assumed: Head = {
     draftId: sent.draftId,
-    realId: memberId,
-    effectiveId,
+    ...ownerOf(caller),
     deviceId: sent.deviceId,
     parentId: null,
     formName: sent.FormName,
@@ -214,7 +208,7 @@ function fitting(draftId: string, saved: Saved): AutosaveReply {
 async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): Promise<AutosaveReply> {
   const { tx, caller, input } = context
   const { head, record } = found
-  const sent = sentBy(input)
+  const sent = input
   if (head && found.isAssumed) {
     await requireFormNames(tx, sent, deps.formNames)
     const saved = await applyIfAssumed(tx, head, sent)

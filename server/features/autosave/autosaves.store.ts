@@ -16,11 +16,11 @@ import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { AutosaveTable } from '../../db/schema.ts'
 import type { FinishAutosave } from '../../ports.ts'
+import type { Owner } from '../../records/owner.ts'
 import { draftBytes } from './draft-caps.store.ts'
 import type { NamingUploads } from './rename-uploads.ts'
 
-export type AutosaveOwner = { realId: number; effectiveId: number }
-export type Head = AutosaveOwner & {
+export type Head = Owner & {
   draftId: string
   revision: number
   deviceId: string
@@ -233,7 +233,7 @@ export const NOTHING_SAVED = ''
 /** The owner's drafts, newest first: unfinished ones, or the bin. */
 export async function listAutosaves(
   tx: Tx,
-  owner: AutosaveOwner,
+  owner: Owner,
   wanted: { parentId?: number | undefined; formName?: string | undefined; bin?: boolean | undefined },
 ): Promise<AutosaveRecord[]> {
   let query = withListing(tx)
@@ -257,7 +257,7 @@ export const binAge = sql.raw(`interval '${BIN_DAYS} days'`)
 /** Other members' unfinished changes of a listing, newest first. */
 export async function listOthersAutosaves(
   tx: Tx,
-  owner: AutosaveOwner,
+  owner: Owner,
   parentId: number,
 ): Promise<(AutosaveRecord & { memberName: string })[]> {
   const rows = await withListing(tx)

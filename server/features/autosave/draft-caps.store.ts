@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { AutosaveRequest } from '#contract/draft.ts'
 import { SUPPLEMENT_FILE_FIELDS } from '#contract/supplement.ts'
-import type { Tx } from '../../db/connection.ts'
+import { type Tx, takeTurn } from '../../db/connection.ts'
 import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 
@@ -41,7 +41,7 @@ export function requireFitting({ bytes }: { bytes: number }): void {
  */
 export async function requireDraftSpace(tx: Tx, memberId: number, most: number): Promise<void> {
   if (!Number.isFinite(most)) return
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside drafts of ${memberId}`}, 0))`.execute(tx)
+  await takeTurn(tx, `curbside drafts of ${memberId}`)
   await requireBinSpace(tx, memberId, most * KEPT.draftBytes)
   const living = await tx
     .selectFrom('autosave')

@@ -7,6 +7,7 @@ import { type Caller, type ListingFacts, mayListing } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Context } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import { isSameOwner, ownerOf } from '../../records/owner.ts'
 import { discardAutosave } from './autosave-bin.store.ts'
 import type { AutosaveDeps } from './autosave-deps.ts'
 import {
@@ -26,7 +27,6 @@ export type Foreign = { head: Head; listing: ListingFacts; parentId: number }
 
 /** Locks the lock's row before the draft's: every write of a record uses this order. */
 export async function findForeign({ tx, caller, device, input }: TakeOver, deps: AutosaveDeps) {
-  const draftId = input.draftId.toLowerCase()
   const listing = await deps.findListing(tx, { uniqueId: input.ParentID })
   if (!listing) return undefined
   if (mayListing(caller, 'edit', listing) === 'yes')
@@ -36,7 +36,7 @@ export async function findForeign({ tx, caller, device, input }: TakeOver, deps:
       caller,
       device,
     })
-  const head = await findHeadOn(tx, draftId, input.ParentID)
+  const head = await findHeadOn(tx, input.draftId, input.ParentID)
   return head && { head, listing, parentId: input.ParentID }
 }
 
@@ -46,7 +46,7 @@ export async function takeOver(
   deps: AutosaveDeps,
 ): Promise<AutosaveTakenOver> {
   const { tx, caller, device, input } = context
-  const into = input.into?.toLowerCase() ?? null
+  const { into } = input
   // An id identifies a single draft of a listing, so the copy needs its own.
   if (into === head.draftId) throw refuse('not-found')
   const own = { draftId: into ?? '', realId: caller.memberId }
@@ -73,8 +73,7 @@ export async function takeOver(
   return { removed: true, autosave: into === null ? null : await contentOf(tx, own, caller, deps) }
 }
 
-const isOwn = (caller: Caller, { realId, effectiveId }: Head): boolean =>
-  realId === caller.memberId && effectiveId === caller.effectiveId
+const isOwn = (caller: Caller, head: Head): boolean => isSameOwner(ownerOf(caller), head)
 
 /** A complete draft, with the photos and files that have arrived. */
 export async function contentOf(tx: Tx, key: DraftKey, caller: Caller, deps: AutosaveDeps): Promise<Autosave> {

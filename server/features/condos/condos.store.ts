@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CONDO_ROWS_MAX, type CondoName } from '#contract/condo.ts'
 import { folded } from '#contract/text.ts'
-import type { Tx } from '../../db/connection.ts'
+import { type Tx, takeTurn } from '../../db/connection.ts'
 import { nameContains } from '../../db/like-pattern.ts'
 
 const select = (tx: Tx) =>
@@ -25,7 +25,7 @@ export const findCondo = (tx: Tx, uniqueId: number): Promise<CondoName | undefin
 
 /** Serializes writes to a subdivision's names, so that a name found available stays available. */
 export async function lockSubdivision(tx: Tx, code: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`condo names of ${code}`}, 0))`.execute(tx)
+  await takeTurn(tx, `condo names of ${code}`)
 }
 
 export async function insertCondo(tx: Tx, condo: Omit<CondoName, 'UniqueID'>): Promise<number> {

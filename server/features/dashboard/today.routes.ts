@@ -1,18 +1,23 @@
 // dashboard/today: tasks that wait for the member. The policy checks every row again; nothing here grants anything.
-import { sql } from 'kysely'
 import { DAY_MS } from '#contract/constants.ts'
 import type { RefusedDelivery } from '#contract/delivery.ts'
-import type { Values } from '#contract/listing.ts'
 import { EXPIRING_WITHIN_DAYS, TODAY_ROWS_MAX, type TodayReply } from '#contract/today.ts'
 import { todayIn } from '#rules/expression/dates.ts'
-import { type Caller, isBoard, type ListingFacts, mayListing, mayRunBoard } from '#rules/may.ts'
+import { type Caller, isBoard, mayListing, mayRunBoard } from '#rules/may.ts'
 import { listingReader, type Reader, reads, seeLevel, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
-import { anyOf, withinReach } from '../../records/listing-reach.ts'
 import { mayEditRecord } from '../../records/record-rights.ts'
-import { type Held, leftLocks, ownLocks } from './held-locks.store.ts'
-import { keyOf, listingTitle, type NamedRecord, namedRecords } from './named-records.store.ts'
+import {
+  expiringListings,
+  type Held,
+  keyOf,
+  leftLocks,
+  listingTitle,
+  type NamedRecord,
+  namedRecords,
+  ownLocks,
+} from './today.store.ts'
 
 type TodayDeps = {
   timeZone: string
@@ -95,32 +100,4 @@ async function refusedOf(tx: Tx, caller: Caller, deps: TodayDeps): Promise<Today
   const { data, total } = await deps.refusedDeliveries(tx, TODAY_ROWS_MAX)
   const rows = data.flatMap(({ isDeleted, MemberFullName: _, ...row }) => (isDeleted ? [] : [row]))
   return { rows, total: total - (data.length - rows.length) }
-}
-
-// Active and pending listings whose listing agreement expires soon, among those that the caller may edit.
-type Expiring = { uniqueId: number; listingId: string; expires: string; shown: Values | null } & ListingFacts
-
-/** `from` and `to`: days as ISO text, both inclusive. Soonest first. */
-async function expiringListings(
-  tx: Tx,
-  caller: Caller,
-  { from, to }: { from: string; to: string },
-): Promise<{ rows: Expiring[]; total: number }> {
-  const within = withinReach(caller, 'edit')
-  const { rows } = await sql<Expiring & { total: string }>`
-    select listing.unique_id as "uniqueId", listing.listing_id as "listingId",
-      listing.fields ->> 'ExpirationDate' as expires, listing.shown,
-      listing.standard_status as "standardStatus", listing.list_agent_id as "listAgentId",
-      listing.co_list_agent_id as "coListAgentId", listing.list_office_id as "listOfficeId",
-      office.brokerage_id as "brokerageId", count(*) over () as total
-    from listing left join office on office.unique_id = listing.list_office_id
-    where listing.deleted_at is null and listing.standard_status in ('A', 'P')
-      and listing.fields ->> 'ExpirationDate' between ${from} and ${to}
-      ${within ? sql`and ${anyOf(within)}` : sql``}
-    order by listing.fields ->> 'ExpirationDate', listing.unique_id
-    limit ${TODAY_ROWS_MAX}`.execute(tx)
-  return {
-    rows: rows.map(({ total: _, ...row }) => row),
-    total: Number(rows[0]?.total ?? 0),
-  }
 }

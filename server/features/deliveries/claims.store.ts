@@ -2,7 +2,7 @@
 // process that dies loses it and another one continues. Two versions of a record are never sent to a destination at the
 // same time, nor an older one after a newer.
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/connection.ts'
+import { type Db, type Tx, takeTurn } from '../../db/connection.ts'
 import type { RecordKey } from '../../records/record-key.ts'
 import { type DeliveryAttempt, decideDelivery, type Next } from './decide-delivery.ts'
 import type { Answer, Destination, Outgoing } from './destination.ts'
@@ -27,7 +27,7 @@ export async function claimDue(db: Db, destination: Destination['name'], deps: C
   const { newId, atOnce = AT_ONCE, leaseMs = LEASE_MS } = deps
   return db.transaction().execute(async (tx) => {
     // Two concurrent claims would not see each other: a newer version could overtake an older one in progress.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside deliveries ${destination}`}, 0))`.execute(tx)
+    await takeTurn(tx, `curbside deliveries ${destination}`)
     const claim = newId()
     const { rows } = await sql<ClaimedRow>`
       with due as (

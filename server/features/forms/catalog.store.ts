@@ -1,5 +1,4 @@
 // The published catalog: immutable content by hash, and the current hash. Every process serves from these rows.
-import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Announcement } from '#contract/announcement.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
@@ -7,6 +6,7 @@ import type { LookupTable } from '#contract/lookup.ts'
 import { propertyTypesOf } from '#contract/property-type.ts'
 import type { Rights } from '#contract/rights.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { hashOf } from '../../db/hash-of.ts'
 import type { CatalogKind, Database } from '../../db/schema.ts'
 
 export type BuiltCatalog = {
@@ -18,7 +18,7 @@ export type BuiltCatalog = {
   readonly hash: string
 }
 
-const hashOf = (kind: string, content: string) => createHash('sha256').update(kind).update(content).digest('hex')
+const contentHash = (kind: string, content: string) => hashOf(kind, content).toString('hex')
 
 /** All or nothing; returns whether anything changed. NOTIFY informs listening processes. */
 export const publishCatalog = (db: Db, built: BuiltCatalog): Promise<boolean> =>
@@ -39,7 +39,7 @@ async function publishWithin(tx: Tx, built: BuiltCatalog): Promise<boolean> {
     { kind: 'lookups' as const, name: 'all', hash: built.hash, content: JSON.stringify(built.lookups) },
     ...(['rights', 'notifications'] as const).map((kind) => {
       const content = JSON.stringify(built[kind])
-      return { kind, name: 'all', hash: hashOf(kind, content), content }
+      return { kind, name: 'all', hash: contentHash(kind, content), content }
     }),
   ]
   const after = rows.map((row) => `${row.kind}/${row.name}=${row.hash}`)
@@ -80,7 +80,7 @@ function retired(form: FormDefinition): FormDefinition {
   const { code: _code, route: _route, ...facts } = type!
   if (facts.isRetired) return form
   const content = { ...form, propertyTypeFacts: { ...facts, isRetired: true } }
-  return { ...content, hash: hashOf('form', JSON.stringify({ ...content, hash: undefined })) }
+  return { ...content, hash: contentHash('form', JSON.stringify({ ...content, hash: undefined })) }
 }
 
 async function currentHashes(tx: Tx): Promise<string[]> {
@@ -132,4 +132,22 @@ export async function readFormNames(db: Kysely<Database>, formName: string): Pro
     if (name !== null) names.add(name)
   }
   return { fields, rows: sections }
+}
+
+/** When the content with this hash was published. */
+export async function publishedAt(tx: Tx, hash: string): Promise<Date | undefined> {
+  const row = await tx.selectFrom('catalog_content').select('published_at').where('hash', '=', hash).executeTakeFirst()
+  return row?.published_at
+}
+
+/** Number of open drafts of each form. */
+export async function draftsByForm(tx: Tx): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('autosave')
+    .select(['form_name', sql<string>`count(*)`.as('count')])
+    .where('finished_at', 'is', null)
+    .where('discarded_at', 'is', null)
+    .groupBy('form_name')
+    .execute()
+  return new Map(rows.map((row) => [row.form_name, Number(row.count)]))
 }

@@ -1,10 +1,8 @@
 // The portal's own geocoder: addresses of the tax roll, and the centers of outlined communities and municipalities.
-import { sql } from 'kysely'
 import { GEOCODE_PLACES_MAX, type Place, TILE_LAYERS } from '#contract/place.ts'
 import type { Db } from '../../db/connection.ts'
-import { beginningWith } from '../../db/like-pattern.ts'
-import type { Geocoder } from './geocoder.ts'
-import { ADDRESS_ZOOM, areaZoom } from './place-zoom.ts'
+import { ADDRESS_ZOOM, areaZoom, type Geocoder } from './geocoder.ts'
+import { areasNamed, parcelsAt } from './places.store.ts'
 
 /** `describe`: description of a lookup code (City CAL → Calgary). */
 export type Describe = (field: 'City' | 'StreetSuffix' | 'StreetDirSuffix', code: string) => string
@@ -19,20 +17,7 @@ export const boardGeocoder = (db: Db, describe: Describe): Geocoder => ({
 async function findAddresses(db: Db, text: string, describe: Describe): Promise<Place[]> {
   const { number, streets, rest, town } = parseAddress(text)
   if (number === null) return []
-  const rows = await db
-    .selectFrom('tax_parcel')
-    .selectAll()
-    .where('street_number', '=', number)
-    .where((eb) =>
-      eb.or([
-        eb(sql<string>`lower(street_name)`, 'in', streets),
-        eb(sql<string>`lower(street_name)`, 'like', beginningWith(rest)),
-      ]),
-    )
-    .orderBy(sql`length(street_name)`, 'desc')
-    .orderBy('unique_id')
-    .limit(50)
-    .execute()
+  const rows = await parcelsAt(db, { number, streets, rest })
   const typed = `${number} ${rest}`
   const isAsTyped = ({ label }: Place) => label.toLowerCase().startsWith(typed)
   return rows
@@ -62,15 +47,7 @@ async function findAddresses(db: Db, text: string, describe: Describe): Promise<
 }
 
 async function findAreas(db: Db, text: string): Promise<Place[]> {
-  const rows = await db
-    .selectFrom('outline')
-    .select(['name', 'layer', sql<string>`(point(ring))::text`.as('middle'), sql<string>`box(ring)::text`.as('bounds')])
-    .where('layer', '!=', 'parcels')
-    .where('name', 'ilike', beginningWith(text.trim()))
-    .orderBy('layer')
-    .orderBy('name')
-    .limit(GEOCODE_PLACES_MAX)
-    .execute()
+  const rows = await areasNamed(db, text.trim())
   return rows.map(({ name, middle, bounds, layer }) => {
     const [longitude = 0, latitude = 0] = numbersIn(middle)
     const [east = 0, north = 0, west = 0, south = 0] = numbersIn(bounds)

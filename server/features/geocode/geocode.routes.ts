@@ -1,13 +1,11 @@
 // Geocode: finds addresses by text, in the board's own tax roll or through the configured service; the outlines around
 // a point; and a log line each time the Location Plotter is opened or closed.
-import { sql } from 'kysely'
 import type { Reply } from '#contract/endpoints.ts'
-import type { OutlinesAt, Spot } from '#contract/place.ts'
-import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { keepRecent } from '../../http/keep-recent.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { Geocoder } from './geocoder.ts'
+import { outlinesAt } from './places.store.ts'
 
 const KEPT_MS = 5 * 60_000
 const KEPT_MAX = 1_000
@@ -41,26 +39,4 @@ export const geocodeRoutes = (geocoder: Geocoder): AnyRoute[] => {
       },
     }),
   ]
-}
-
-/** Maximum number of outlines. Units of a condo may share a parcel; more than this tells a member nothing. */
-const OUTLINES_MAX = 50
-
-/** Tests for overlap with a box first, which the index supports; it doesn't support points. */
-async function outlinesAt(tx: Tx, { latitude, longitude }: Spot): Promise<OutlinesAt> {
-  const here = sql`point(${longitude}, ${latitude})`
-  const rows = await tx
-    .selectFrom('outline')
-    .select(['layer', 'name'])
-    .where(sql<boolean>`ring && polygon(box(${here}, ${here}))`)
-    .where(sql<boolean>`ring @> ${here}`)
-    .orderBy('name')
-    .limit(OUTLINES_MAX)
-    .execute()
-  const named = (layer: string) => rows.filter((row) => row.layer === layer).map(({ name }) => name)
-  return {
-    municipality: named('municipalities')[0] ?? null,
-    neighbourhood: named('neighbourhoods')[0] ?? null,
-    parcels: named('parcels'),
-  }
 }

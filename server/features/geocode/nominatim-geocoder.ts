@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { GEOCODE_PLACES_MAX, type Place, TILE_LAYERS } from '#contract/place.ts'
 import type { FetchOutside } from '../../http/fetch-outside.ts'
-import type { Geocoder } from './geocoder.ts'
-import { ADDRESS_ZOOM, areaZoom, STREET_ZOOM } from './place-zoom.ts'
+
+import { ADDRESS_ZOOM, areaZoom, type Geocoder, STREET_ZOOM } from './geocoder.ts'
 
 const Found = z.array(
   z.object({

@@ -4,12 +4,12 @@ import { GUEST } from '#contract/constants.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
-import type { MintKeys } from '../../blobs/orphaned-blobs.ts'
+import type { MintKeys } from '../../blobs/orphaned-blobs.store.ts'
 import type { Context } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
+import type { Owner } from '../../records/owner.ts'
 import type { ReceivePicture } from '../../uploads/received-picture.ts'
-import type { GuestHost } from './guests.store.ts'
 
 export type GuestDeps = {
   blobs: Blobs
@@ -19,7 +19,7 @@ export type GuestDeps = {
 }
 
 /** The actor for the audit log: a guest has no account, and acts on behalf of the member who owns the link. */
-export const asGuest = (link: GuestHost, caller: Caller): Caller => ({
+export const asGuest = (link: Owner, caller: Caller): Caller => ({
   ...caller,
   memberId: GUEST,
   effectiveId: link.effectiveId,
@@ -28,7 +28,7 @@ export const asGuest = (link: GuestHost, caller: Caller): Caller => ({
 export const auditGuest = (
   { recordAudit }: Pick<GuestDeps, 'recordAudit'>,
   { tx, caller, requestId }: Pick<Context<EndpointName>, 'tx' | 'caller' | 'requestId'>,
-  link: GuestHost & { draftId: string; linkId: string },
+  link: Owner & { draftId: string; linkId: string },
   kind: string,
   photoId?: string,
 ): Promise<void> => {

@@ -3,7 +3,7 @@
 // draft always gets the same answer.
 import type { FastifyReply } from 'fastify'
 import { GuestUploadFields } from '#contract/guest.ts'
-import { markReferenced } from '../../blobs/orphaned-blobs.ts'
+import { markReferenced } from '../../blobs/orphaned-blobs.store.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { KEPT } from '../../http/limits/limits.ts'
@@ -40,7 +40,7 @@ export function guestVisitRoutes(deps: GuestDeps): AnyRoute[] {
     route<'guestUpload', GuestLink, Keyed, Announced<GuestUploadFields>>({
       name: 'guestUpload',
       receive: async (request, receiving) => {
-        const received = await deps.receivePicture(request, receiving, GUEST_SHAPE)
+        const received = await deps.receivePicture(request, receiving, GuestUploadFields)
         return { ...received, keys: await deps.mintKeys(2) }
       },
       find: ({ tx }, { fields }) => requireLink(tx, fields.token),
@@ -53,7 +53,7 @@ export function guestVisitRoutes(deps: GuestDeps): AnyRoute[] {
       isolation: 'read committed',
       find: async ({ tx, input }) => {
         const { linkId } = await requireLink(tx, input.token)
-        return (await findSent(tx, linkId, input.photoId.toLowerCase()))?.thumbFile ?? undefined
+        return (await findSent(tx, linkId, input.photoId))?.thumbFile ?? undefined
       },
       may: byToken,
       handle: async (_context, file) => file,
@@ -64,11 +64,6 @@ export function guestVisitRoutes(deps: GuestDeps): AnyRoute[] {
 
 /** `find` has checked the token. */
 const byToken = () => 'yes' as const
-
-const GUEST_SHAPE = {
-  schema: GuestUploadFields,
-  normalize: (fields: GuestUploadFields) => ({ ...fields, photoId: fields.photoId.toLowerCase() }),
-}
 
 async function requireLink(tx: Tx, token: string): Promise<GuestLink> {
   const link = await findGoodLink(tx, token)

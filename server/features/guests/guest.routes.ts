@@ -6,6 +6,7 @@ import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
+import { type Owner, ownerOf } from '../../records/owner.ts'
 import { auditGuest, type GuestDeps, sendPicture } from './guest-deps.ts'
 import { guestVisitRoutes } from './guest-visit.routes.ts'
 import {
@@ -13,7 +14,6 @@ import {
   findLink,
   findOpenDraft,
   findTrayPhoto,
-  type GuestHost,
   isKept,
   makeLink,
   readTray,
@@ -22,42 +22,41 @@ import {
   type TrayPhoto,
 } from './guests.store.ts'
 
-const isHost = (caller: Caller, host: GuestHost) => mayAutosave(caller, host)
-const pairOf = ({ memberId, effectiveId }: Caller): GuestHost => ({ realId: memberId, effectiveId })
+const isHost = (caller: Caller, host: Owner) => mayAutosave(caller, host)
 const openDraft = ({ tx, caller, input }: { tx: Tx; caller: Caller; input: { draftId: string } }) =>
   findOpenDraft(tx, { draftId: input.draftId, realId: caller.memberId })
 
 export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
-  route<'guestTray', GuestHost>({
+  route<'guestTray', Owner>({
     name: 'guestTray',
     // An edit has no draft on the server until something is changed; until then, only photos left from the listing's
     // earlier drafts are shown.
     find: async (context) =>
-      (await openDraft(context)) ?? (context.input.listing === undefined ? undefined : pairOf(context.caller)),
+      (await openDraft(context)) ?? (context.input.listing === undefined ? undefined : ownerOf(context.caller)),
     may: isHost,
     handle: ({ tx, input }, host) => readTray(tx, { ...host, draftId: input.draftId, listing: input.listing }),
   }),
-  route<'guestLinkMake', GuestHost>({
+  route<'guestLinkMake', Owner>({
     name: 'guestLinkMake',
     find: openDraft,
     may: isHost,
     handle: async (context, host) => {
       const { tx, input } = context
-      const draftId = input.draftId.toLowerCase()
+      const { draftId } = input
       if ((await countGoodLinks(tx, host.realId, draftId)) >= KEPT.guests.linksPerDraft) throw refuse('too-many-guest-links')
       const { linkId, token, expiresAt } = await makeLink(tx, host, draftId)
       await auditGuest(deps, context, { ...host, draftId, linkId }, 'Guest Link Made')
       return { linkId, token, expiresAt: expiresAt.toISOString() }
     },
   }),
-  route<'guestLinkRevoke', GuestHost & { draftId: string }>({
+  route<'guestLinkRevoke', Owner & { draftId: string }>({
     name: 'guestLinkRevoke',
     find: ({ tx, input }) => findLink(tx, input.linkId),
     may: isHost,
     handle: async (context, link) => {
       const { linkId } = context.input
       if (await revokeLink(context.tx, linkId))
-        await auditGuest(deps, context, { ...link, linkId: linkId.toLowerCase() }, 'Guest Link Revoked')
+        await auditGuest(deps, context, { ...link, linkId }, 'Guest Link Revoked')
       return { done: true as const }
     },
   }),

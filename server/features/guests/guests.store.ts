@@ -1,17 +1,16 @@
 // Guests' links and their tray in the database. A link is found by its token's hash, and only while it is valid.
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { GUEST_GRACE_DAYS, GUEST_LINK_HOURS } from '#contract/constants.ts'
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { GuestTray } from '#contract/guest.ts'
-import { markOrphaned } from '../../blobs/orphaned-blobs.ts'
+import { markOrphaned } from '../../blobs/orphaned-blobs.store.ts'
 import type { Tx } from '../../db/connection.ts'
+import { hashOf } from '../../db/hash-of.ts'
+import type { Owner } from '../../records/owner.ts'
 
-/** The pair of members who own the draft, link or photo. */
-export type GuestHost = { realId: number; effectiveId: number }
-export type GuestLink = GuestHost & { linkId: string; draftId: string; title: string; expiresAt: Date }
+export type GuestLink = Owner & { linkId: string; draftId: string; title: string; expiresAt: Date }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 const isGood = sql<boolean>`guest_link.revoked_at is null and guest_link.expires_at > now()`
 const isOpenDraft = sql<boolean>`autosave.finished_at is null and autosave.discarded_at is null`
 const mayStillAct = sql<boolean>`(guest_link.real_id = guest_link.effective_id or exists (
@@ -19,11 +18,11 @@ const mayStillAct = sql<boolean>`(guest_link.real_id = guest_link.effective_id o
 const grace = sql.raw(`interval '${GUEST_GRACE_DAYS} days'`)
 
 /** A draft of a listing that its owner has neither submitted nor discarded. */
-export async function findOpenDraft(tx: Tx, key: { draftId: string; realId: number }): Promise<GuestHost | undefined> {
+export async function findOpenDraft(tx: Tx, key: { draftId: string; realId: number }): Promise<Owner | undefined> {
   const row = await tx
     .selectFrom('autosave')
     .select(['real_id', 'effective_id', 'form_name'])
-    .where('draft_id', '=', key.draftId.toLowerCase())
+    .where('draft_id', '=', key.draftId)
     .where('real_id', '=', key.realId)
     .where(isOpenDraft)
     .executeTakeFirst()
@@ -55,7 +54,7 @@ export async function findGoodLink(tx: Tx, token: string): Promise<GuestLink | u
       'autosave.title',
       'expires_at',
     ])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOf(token).toString('hex'))
     .where(isGood)
     .where(isOpenDraft)
     .where('maker.status', '=', 'A')
@@ -75,16 +74,16 @@ export async function findGoodLink(tx: Tx, token: string): Promise<GuestLink | u
   )
 }
 
-export async function makeLink(tx: Tx, { realId, effectiveId }: GuestHost, draftId: string) {
+export async function makeLink(tx: Tx, { realId, effectiveId }: Owner, draftId: string) {
   const token = randomBytes(32).toString('base64url')
   const { link_id, expires_at } = await tx
     .insertInto('guest_link')
     .values({
       link_id: randomUUID(),
-      draft_id: draftId.toLowerCase(),
+      draft_id: draftId,
       real_id: realId,
       effective_id: effectiveId,
-      token_hash: hashOf(token),
+      token_hash: hashOf(token).toString('hex'),
       expires_at: sql<Date>`now() + make_interval(hours => ${GUEST_LINK_HOURS})`,
     })
     .returning(['link_id', 'expires_at'])
@@ -93,7 +92,7 @@ export async function makeLink(tx: Tx, { realId, effectiveId }: GuestHost, draft
 }
 
 const linksOf = (tx: Tx, realId: number, draftId: string) =>
-  tx.selectFrom('guest_link').where('real_id', '=', realId).where('draft_id', '=', draftId.toLowerCase())
+  tx.selectFrom('guest_link').where('real_id', '=', realId).where('draft_id', '=', draftId)
 
 export async function countGoodLinks(tx: Tx, realId: number, draftId: string): Promise<number> {
   const { count } = await linksOf(tx, realId, draftId)
@@ -103,7 +102,7 @@ export async function countGoodLinks(tx: Tx, realId: number, draftId: string): P
   return Number(count)
 }
 
-export async function findLink(tx: Tx, linkId: string): Promise<(GuestHost & { draftId: string }) | undefined> {
+export async function findLink(tx: Tx, linkId: string): Promise<(Owner & { draftId: string }) | undefined> {
   const row = await tx
     .selectFrom('guest_link')
     .select(['real_id', 'effective_id', 'draft_id'])
@@ -126,7 +125,7 @@ export async function revokeLink(tx: Tx, linkId: string): Promise<boolean> {
 /**
  * `listing`: includes photos that were still in the tray when the pair's earlier drafts of that listing were submitted.
  */
-type TrayKey = GuestHost & { draftId: string; listing: number | undefined }
+type TrayKey = Owner & { draftId: string; listing: number | undefined }
 
 export async function readTray(tx: Tx, { realId, effectiveId, draftId, listing }: TrayKey): Promise<GuestTray> {
   const links = await linksOf(tx, realId, draftId)
@@ -141,7 +140,7 @@ export async function readTray(tx: Tx, { realId, effectiveId, draftId, listing }
     .where('effective_id', '=', effectiveId)
     .where((or) =>
       or.or([
-        or('draft_id', '=', draftId.toLowerCase()),
+        or('draft_id', '=', draftId),
         ...(listing === undefined ? [] : [or('draft_id', 'in', submittedDrafts(tx, realId, listing))]),
       ]),
     )
@@ -170,7 +169,7 @@ export async function readTray(tx: Tx, { realId, effectiveId, draftId, listing }
  */
 export async function countForListing(
   tx: Tx,
-  { realId, effectiveId, device }: GuestHost & { device: string | null },
+  { realId, effectiveId, device }: Owner & { device: string | null },
   listing: number,
 ): Promise<number> {
   const { count } = await tx
@@ -253,7 +252,7 @@ export async function sentBy(tx: Tx, linkId: string): Promise<string[]> {
 }
 
 type Pictures = { imageFile: string | null; thumbFile: string | null }
-export type TrayPhoto = GuestHost & Pictures & { photoId: string; linkId: string; draftId: string; isSettled: boolean }
+export type TrayPhoto = Owner & Pictures & { photoId: string; linkId: string; draftId: string; isSettled: boolean }
 
 export async function findTrayPhoto(tx: Tx, photoId: string): Promise<TrayPhoto | undefined> {
   const row = await tx

@@ -27,7 +27,7 @@ const PEOPLE = /^(Co)?List(Agent|Office)/
 export type Copied = { listing: Values; items: Record<string, ItemRow[]> }
 
 /** `keepsAgents`: the member may list for the source's agents; otherwise the new listing becomes the member's own. */
-type CopyPorts = { keepsAgents: boolean; newUid: () => string; reader: Reader; visibility: Visibility }
+type CopyOptions = { keepsAgents: boolean; newUid: () => string; reader: Reader; visibility: Visibility }
 
 /**
  * The owner, the lockbox and the codes are private to the source listing: nobody copies them, not even its own agent.
@@ -37,7 +37,7 @@ const copyReader = (reader: Reader): Reader => (reads(reader, 'side') ? 'office'
 export function copyListing(
   source: Pick<StoredListing, 'fields' | 'items'>,
   form: CompiledForm,
-  { keepsAgents, newUid, reader, visibility }: CopyPorts,
+  { keepsAgents, newUid, reader, visibility }: CopyOptions,
 ): Copied {
   const copied = copyReader(reader)
   const isCopied = (name: string): boolean => {

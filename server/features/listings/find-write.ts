@@ -45,7 +45,7 @@ export type WriteContext = Context<WriteName>
 export type FormOf = (formName: string) => Promise<CompiledForm | undefined>
 
 const isCreate = (name: WriteName): boolean => name === 'createListing' || name === 'saveIncomplete'
-export const draftIdOf = ({ input }: WriteContext): string => input.listingRequest.draftId.toLowerCase()
+export const draftIdOf = ({ input }: WriteContext): string => input.listingRequest.draftId
 
 export const createFormOf =
   (catalog: ListingDeps['catalog']): FormOf =>

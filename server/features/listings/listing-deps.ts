@@ -8,6 +8,7 @@ import type { SupplementFile } from '#contract/supplement.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { FinishAutosave, QueueDeliveries, RecordAudit, ReleaseLock, RequireLock } from '../../ports.ts'
+import type { Owner } from '../../records/owner.ts'
 import type { RecordKey } from '../../records/record-key.ts'
 import type { ReadPhotos, RecordPhotos, UploadScope } from '../../records/written-photos.ts'
 
@@ -48,7 +49,7 @@ export type ListingDeps = {
   /** Number of guests' photos that this pair of members has not yet kept or removed. */
   guestPhotos(
     tx: Tx,
-    host: { realId: number; effectiveId: number; device: string | null },
+    host: Owner & { device: string | null },
     listingUniqueId: number,
   ): Promise<number>
   recordAudit: RecordAudit

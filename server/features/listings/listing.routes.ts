@@ -18,6 +18,7 @@ import {
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { RECORD_CLASS } from '../../records/changed-fields.ts'
+import { ownerOf } from '../../records/owner.ts'
 import type { WriteName } from './decide-write.ts'
 import { createFormOf, type FoundWrite, findWrite, mayWrite } from './find-write.ts'
 import type { ListingDeps } from './listing-deps.ts'
@@ -117,7 +118,7 @@ async function record(
     deliveries: await deps.deliveries.latest(tx, key),
   }
   const visibility = deps.catalog.visibility('listings')
-  const host = { realId: caller.memberId, effectiveId: caller.effectiveId, device }
+  const host = { ...ownerOf(caller), device }
   const canEdit = may('edit')
   const guestPhotos = canEdit ? await deps.guestPhotos(tx, host, listing.uniqueId) : 0
   return {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
 import type { Caller, ListingFacts } from '#rules/may.ts'
-import type { Tx } from '../../db/connection.ts'
+import { type Tx, takeTurn } from '../../db/connection.ts'
 import { jsonb } from '../../db/jsonb.ts'
 import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -182,7 +182,7 @@ const columns = (listing: WrittenListing) => ({
 
 /** Serializes a member's new incomplete listings, so that each is counted. */
 export async function requireIncompleteSpace(tx: Tx, memberId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside incomplete of ${memberId}`}, 0))`.execute(tx)
+  await takeTurn(tx, `curbside incomplete of ${memberId}`)
   const { count } = await tx
     .selectFrom('listing')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -12,8 +12,8 @@ import type { Tx } from '../../db/connection.ts'
 import { beginningWith, containing } from '../../db/like-pattern.ts'
 import { last } from '../../db/send-together.ts'
 import { keyIn } from '../../records/record-key.ts'
+import { type Condition, visible } from '../../records/listing-reach.store.ts'
 import { selectRows, toRow } from './listing-rows.store.ts'
-import { type Condition, visible } from './visible-listings.ts'
 
 export type Wanted = {
   listingId?: string

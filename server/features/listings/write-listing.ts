@@ -17,6 +17,7 @@ import {
   withAnswers,
   withoutCodes,
 } from '../../records/changed-fields.ts'
+import { ownerOf } from '../../records/owner.ts'
 import { overlay } from '../../records/sent-values.ts'
 import { photoErrors, type RecordPhoto, settlePhotos } from '../../records/written-photos.ts'
 import { addressWords } from './address-words.ts'
@@ -240,9 +241,9 @@ async function endDraft(
   deps: ListingDeps,
 ): Promise<void> {
   const { tx, caller, input } = context
-  const owner = { realId: caller.memberId, effectiveId: caller.effectiveId }
+  const owner = ownerOf(caller)
   const { formName, hash: definitionHash } = form.definition
-  const drafts = new Set([draftIdOf(context), input.autoSaveRequest?.draftId.toLowerCase() ?? draftIdOf(context)])
+  const drafts = new Set([draftIdOf(context), input.autoSaveRequest?.draftId ?? draftIdOf(context)])
   for (const draftId of drafts) await deps.autosaves.finish(tx, { draftId, owner, formName, definitionHash })
   if (stored && isDeleted) await deps.autosaves.discardOf(tx, stored.uniqueId)
   if (stored)

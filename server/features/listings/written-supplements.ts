@@ -26,7 +26,7 @@ export const uploadScope = (
   stored: StoredListing | null,
 ): UploadScope => ({
   record: stored && { type: 'listing', id: stored.uniqueId },
-  draftId: listingRequest.draftId.toLowerCase(),
+  draftId: listingRequest.draftId,
   memberId,
   effectiveId,
 })

@@ -1,12 +1,13 @@
 // The lock policy, as pure decisions over the stored lock. A wrong yes here lets two people write one record. A lock is
 // a lease with an epoch that only increases; ages come from the database's clock (product decisions 1 and 15).
 import { LOCK_REMOVABLE_MS } from '#contract/constants.ts'
+import { isSameOwner, type Owner } from '../../records/owner.ts'
 
 /**
  * A holder is member + effective member + device, so that signing in again does not lock a member out of their own
  * work.
  */
-export type Holder = { realId: number; effectiveId: number; deviceId: string }
+export type Holder = Owner & { deviceId: string }
 
 /** `holder` is null after a removal; the row and its epoch are never deleted. */
 export type LockState = { holder: Holder | null; epoch: number; ageMs: number }
@@ -14,11 +15,10 @@ export const NEVER_LOCKED: LockState = { holder: null, epoch: 0, ageMs: 0 }
 
 export type Claim = Holder & { isAdmin: boolean }
 
-const sameMember = (a: Holder, b: Holder) => a.realId === b.realId && a.effectiveId === b.effectiveId
 export const isHolder = (lock: LockState, claim: Holder): boolean =>
-  lock.holder !== null && sameMember(lock.holder, claim) && lock.holder.deviceId === claim.deviceId
+  lock.holder !== null && isSameOwner(lock.holder, claim) && lock.holder.deviceId === claim.deviceId
 export const isHoldersMember = (lock: LockState, claim: Holder): boolean =>
-  lock.holder !== null && sameMember(lock.holder, claim)
+  lock.holder !== null && isSameOwner(lock.holder, claim)
 
 /** Held by this person, perhaps while they acted for another member. */
 export const isHoldersPerson = (lock: LockState, claim: Holder): boolean => lock.holder?.realId === claim.realId

@@ -6,6 +6,7 @@ import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import type { NotifyMember, RecordAudit, WithdrawNotice } from '../../ports.ts'
+import { type Owner, ownerOf } from '../../records/owner.ts'
 import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
 import { mayEditRecord, mayViewRecord, type RecordFacts } from '../../records/record-rights.ts'
 import {
@@ -39,7 +40,7 @@ export type LockDeps = {
   notifyMember: NotifyMember
   withdrawNotice: WithdrawNotice
   /** Moves this pair's unsaved changes of the listing to the bin. */
-  discardAutosaves: (tx: Tx, listingUniqueId: number, owner: { realId: number; effectiveId: number }) => Promise<void>
+  discardAutosaves: (tx: Tx, listingUniqueId: number, owner: Owner) => Promise<void>
 }
 
 type PlainCall = 'lockCreate' | 'lockPing'
@@ -108,7 +109,7 @@ export function lockRoutes(deps: LockDeps): AnyRoute[] {
  */
 async function check({ tx, caller, device, input }: Context<'lockCheck'>, record: RecordFacts): Promise<LockReply> {
   const entity = entityOf(input)
-  const asking = { realId: caller.memberId, effectiveId: caller.effectiveId, deviceId: device ?? '' }
+  const asking = { ...ownerOf(caller), deviceId: device ?? '' }
   const lock = await readLock(tx, entity)
   const mayWrite = mayEditRecord(caller, record) === 'yes'
   const refreshed = mayWrite && isHolder(lock, asking) && (await refreshLease(tx, entity, asking, lock.epoch))

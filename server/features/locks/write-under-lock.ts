@@ -4,13 +4,14 @@ import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
+import { ownerOf } from '../../records/owner.ts'
 import { type Holder, isHolder, removableInMs } from './decide-lock.ts'
 import { LOCKED, lockReply, NOT_LOCKED } from './lock-reply.ts'
 import { readLock, readLockForUpdate, refreshLease } from './locks.store.ts'
 
 export const holderOf = (caller: Caller, device: string | null): Holder => {
   if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
-  return { realId: caller.memberId, effectiveId: caller.effectiveId, deviceId: device }
+  return { ...ownerOf(caller), deviceId: device }
 }
 
 export type UnderLock = {

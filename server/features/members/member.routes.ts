@@ -1,12 +1,12 @@
 // Members/query, Members/EndSessions: members' sign-ins, locks and sessions, for the board's office. Nobody can end
 // their own sessions here: that is signing out.
-import { sql } from 'kysely'
-import type { MemberAccess, MemberLock, MemberSession } from '#contract/member-access.ts'
+import type { MemberLock, MemberSession } from '#contract/member-access.ts'
 import { mayAdministrate, mayRunBoard } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { NotifyMember, RecordAudit } from '../../ports.ts'
+import { signInsOf } from './members.store.ts'
 
 type OfMember<T> = T & { memberId: number }
 
@@ -78,23 +78,4 @@ async function endSessions({ tx, caller, requestId, input }: Context<'memberEndS
     data: {},
   })
   return { ended }
-}
-
-type SignIn = Pick<MemberAccess, 'UniqueID' | 'role' | 'signIn'>
-
-async function signInsOf(tx: Tx, memberIds: readonly number[]): Promise<SignIn[]> {
-  if (memberIds.length === 0) return []
-  return tx
-    .selectFrom('member')
-    .select([
-      'unique_id as UniqueID',
-      'role',
-      sql<SignIn['signIn']>`case
-        when exists (select from provider_identity where member_id = unique_id) then 'provider'
-        when exists (select from local_account where member_id = unique_id and password_hash is not null) then 'password'
-        else 'none' end`.as('signIn'),
-    ])
-    .where('unique_id', 'in', memberIds)
-    .orderBy('unique_id')
-    .execute()
 }

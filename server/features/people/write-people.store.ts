@@ -1,13 +1,12 @@
 // Writes agents and offices: their numbers, and the rows of records/people.store.ts.
 import { sql } from 'kysely'
-import type { Tx } from '../../db/connection.ts'
+import { type Tx, takeTurn } from '../../db/connection.ts'
 import { jsonb } from '../../db/jsonb.ts'
 import { PEOPLE, type PersonType, type PersonWrite, textOf } from '../../records/people.store.ts'
 
 /** Held to the end of the transaction: only one request at a time creates or renumbers an agent or office. */
 export async function lockNumbers(tx: Tx): Promise<void> {
-  // Don't change the name: while a board is upgraded, servers of both versions must wait for the same lock.
-  await sql`select pg_advisory_xact_lock(hashtextextended('numbers of members and offices', 0))`.execute(tx)
+  await takeTurn(tx, 'numbers of members and offices')
 }
 
 /** `except`: UniqueID of the record that may have it; 0 for a new one. */
@@ -34,7 +33,7 @@ export async function nextNumbers(tx: Tx, type: PersonType): Promise<{ uniqueId:
  * remove one, the second waits for the first, so they cannot remove the last two.
  */
 export async function lockOtherAdministrators(tx: Tx, except: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(tx)
+  await takeTurn(tx, 'administrators')
   const { rows } =
     await sql`select from member where role = 'admin' and status = 'A' and unique_id <> ${except} limit 1`.execute(tx)
   return rows.length > 0

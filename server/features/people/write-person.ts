@@ -16,6 +16,7 @@ import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { FinishAutosave, QueueDeliveries, RecordAudit, ReleaseLock, RequireLock } from '../../ports.ts'
 import { photoChanges, valueChanges } from '../../records/changed-fields.ts'
+import { ownerOf } from '../../records/owner.ts'
 import {
   findPersonByDraft,
   type PersonType,
@@ -137,11 +138,10 @@ async function writePerson<Type extends PersonType>(
   const version = stored ? await updatePersonRow(tx, rules.type, write, stored.version) : 1
   if (version === undefined) throw conflict(stored!)
   if (!stored) {
-    const draftId = sent.draftId.toLowerCase()
+    const { draftId } = sent
     await insertPersonRow(tx, rules.type, write, draftId)
-    const owner = { realId: caller.memberId, effectiveId: caller.effectiveId }
     const { formName, hash: definitionHash } = form.definition
-    await deps.finishAutosave(tx, { draftId, owner, formName, definitionHash })
+    await deps.finishAutosave(tx, { draftId, owner: ownerOf(caller), formName, definitionHash })
   }
   await deps.photos.place(tx, { type: rules.type, id: write.uniqueId }, photos.after)
   await deps.recordAudit(tx, {
@@ -220,7 +220,7 @@ async function resolve<Type extends PersonType>(
 
 const scopeOf = (caller: Caller, stored: StoredOffice | null, { draftId }: SentPerson, type: PersonType) => ({
   record: stored && { type, id: stored.uniqueId },
-  draftId: draftId.toLowerCase(),
+  draftId,
   memberId: caller.memberId,
   effectiveId: caller.effectiveId,
 })

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'
 import type { FastifyReply } from 'fastify'
-import { type PhotoUploadFields, THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
+import { PhotoUploadFields, THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
 import { type Caller, type ListingFacts, mayAny, mayListing, type Permission } from '#rules/may.ts'
 import { zipName, zipNames } from '#rules/zip-names.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
@@ -31,7 +31,7 @@ import {
   photosOfFile,
   type StoredFile,
 } from './picture-files.store.ts'
-import { PHOTO_SHAPE, type ReceivedPhoto } from './receive-photo.ts'
+import type { ReceivedPhoto } from './receive-photo.ts'
 
 /** `record`: the photo's record; null while it belongs to a draft. */
 type FoundFile = { stored: StoredFile; record: RecordFacts | null }
@@ -99,7 +99,7 @@ const photoKind = (
 ): UploadKind<'uploadPhoto', PhotoUploadFields, ReceivedPhoto, UploadedPhoto, NewUpload> => ({
   name: 'uploadPhoto',
   idOf: ({ photoId }) => photoId,
-  receive: (request, receiving) => receivePicture(request, receiving, PHOTO_SHAPE),
+  receive: (request, receiving) => receivePicture(request, receiving, PhotoUploadFields),
   find: (tx, { photoId }) => findUploaded(tx, photoId),
   keys: ({ thumbnail }) => (thumbnail ? 2 : 1),
   toStore: ({ fields, image, thumbnail }, owner, [imageFile, thumbFile]) => ({

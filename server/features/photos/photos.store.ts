@@ -9,6 +9,7 @@ import type { Database, PhotoRecordRow } from '../../db/schema.ts'
 import { isUuid } from '../../db/uuid.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { CopiedIds, DraftCopy } from '../../ports.ts'
+import { type Owner, ownerOf } from '../../records/owner.ts'
 import { photoUrl } from '../../records/photo-url.ts'
 import { RECORD_COLUMN, type RecordKey, recordOfRow } from '../../records/record-key.ts'
 import type { ReadPhotos, RecordPhoto, UploadScope, UsablePhoto } from '../../records/written-photos.ts'
@@ -25,7 +26,7 @@ export type UploadedPhoto = {
   thumbSha256: string | null
 }
 
-const ownerOf = (row: PhotoRecordRow) => ({
+const uploadOf = (row: PhotoRecordRow) => ({
   photoId: row.photo_id,
   draftId: row.draft_id,
   uploadedBy: row.uploaded_by,
@@ -36,7 +37,7 @@ export async function findUploaded(tx: Tx, photoId: string): Promise<UploadedPho
   const row = await tx.selectFrom('photo').selectAll().where('photo_id', '=', photoId).executeTakeFirst()
   return (
     row && {
-      ...ownerOf(row),
+      ...uploadOf(row),
       imageFile: row.image_file,
       thumbFile: row.thumb_file,
       sha256: row.sha256,
@@ -90,7 +91,7 @@ export async function usablePhotos(tx: Tx, scope: UploadScope, photoIds: string[
     .orderBy('unique_id')
     .execute()
   return rows
-    .filter((row) => isUsable({ ...ownerOf(row), record: recordOfRow(row) }, scope))
+    .filter((row) => isUsable({ ...uploadOf(row), record: recordOfRow(row) }, scope))
     .map((row) => ({
       photoId: row.photo_id,
       description: row.description,
@@ -174,7 +175,7 @@ export async function readPhotos(tx: Tx, { type, id }: RecordKey): Promise<ReadP
   }
 }
 
-const uploadedUnder = (tx: Tx, draftId: string, owner: { realId: number; effectiveId: number }) =>
+const uploadedUnder = (tx: Tx, draftId: string, owner: Owner) =>
   tx
     .selectFrom('photo')
     .selectAll()
@@ -187,9 +188,9 @@ const uploadedUnder = (tx: Tx, draftId: string, owner: { realId: number; effecti
 export async function photosOfDraft(
   tx: Tx,
   draftId: string,
-  { memberId, effectiveId }: Pick<Caller, 'memberId' | 'effectiveId'>,
+  caller: Pick<Caller, 'memberId' | 'effectiveId'>,
 ): Promise<ListingPhoto[]> {
-  const rows = await uploadedUnder(tx, draftId, { realId: memberId, effectiveId }).execute()
+  const rows = await uploadedUnder(tx, draftId, ownerOf(caller)).execute()
   return rows.map((row) => toListingPhoto(row, false))
 }
 

@@ -1,44 +1,37 @@
 // Receives a photo and its thumbnail: checks their first bytes as they arrive, then hashes and re-encodes them before
 // any transaction opens. Both are held in memory.
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { PHOTO_FIELD, PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
+import type * as z from 'zod/mini'
+import { PHOTO_FIELD, type PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
+import { hashOf } from '../../db/hash-of.ts'
 import type { Receiving } from '../../http/endpoint.ts'
 import type { UploadSlot } from '../../http/limits/upload-shares.ts'
 import { refuse } from '../../http/refusal.ts'
 import { checkPieces } from '../../uploads/check-pieces.ts'
 import { type Announced, readUpload } from '../../uploads/read-upload.ts'
-import type { PictureFields, PictureShape, ReceivedPicture, ReceivePicture } from '../../uploads/received-picture.ts'
+import type { PictureFields, ReceivedPicture, ReceivePicture } from '../../uploads/received-picture.ts'
 import { checkPhotoStart, checkPicture } from './check-picture.ts'
 import { type createPictureGate, encodePhoto, encodeThumbnail } from './encode-picture.ts'
 
 export type ReceivedPhoto = ReceivedPicture<PhotoUploadFields>
 
-export const PHOTO_SHAPE: PictureShape<PhotoUploadFields> = {
-  schema: PhotoUploadFields,
-  normalize: (fields) => ({
-    ...fields,
-    photoId: fields.photoId.toLowerCase(),
-    draftId: fields.draftId.toLowerCase(),
-  }),
-}
 const PARTS = { fileField: PHOTO_FIELD, damaged: 'photo-damaged' } as const
 const BEGINNING = { check: checkPhotoStart, maxBytes: 1024 * 1024, refused: 'photo-refused' } as const
 
 export const pictureReceiver =
   (gateFor: ReturnType<typeof createPictureGate>): ReceivePicture =>
-  (request, receiving, shape) =>
-    receivePicture(request, receiving, shape, gateFor)
+  (request, receiving, schema) =>
+    receivePicture(request, receiving, schema, gateFor)
 
 async function receivePicture<Fields extends PictureFields>(
   request: FastifyRequest,
   receiving: Receiving<Announced<Fields>>,
-  shape: PictureShape<Fields>,
+  schema: z.ZodMiniType<Fields>,
   gateFor: ReturnType<typeof createPictureGate>,
 ): Promise<ReceivedPicture<Fields>> {
   const { fields, files } = await readUpload(
     request,
-    { ...shape, ...PARTS },
+    { schema, ...PARTS },
     receiving,
     async (pieces, { filename }) => ({
       isThumbnail: (filename ?? '').replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX),
@@ -76,7 +69,7 @@ async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 function requireWhole(bytes: Buffer, sha256: string | undefined): void {
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw refuse('photo-damaged')
+  if (hashOf(bytes).toString('hex') !== sha256) throw refuse('photo-damaged')
 }
 
 async function requirePicture(bytes: Buffer): Promise<void> {

@@ -1,11 +1,11 @@
 // Browsers' push subscriptions, and the queue of notifications for them. A subscription belongs to a session and to the
 // pair of member and effective member that the session had: it is deleted with the session, and gets nothing while the
 // session acts as another pair.
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PushMessage } from '#contract/push-message.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { hashOf } from '../../db/hash-of.ts'
 
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
@@ -13,7 +13,7 @@ export type Subscription = { endpoint: string; keys: { p256dh: string; auth: str
 const SUBSCRIPTIONS_MAX = 10
 
 export type PushOwner = Pick<Caller, 'memberId' | 'effectiveId'> & { sessionSecret: string }
-const sessionOf = ({ sessionSecret }: PushOwner) => createHash('sha256').update(sessionSecret).digest()
+const sessionOf = ({ sessionSecret }: PushOwner) => hashOf(sessionSecret)
 
 /**
  * A browser has one address: a new subscription replaces the previous one with the same address, whoever created it.

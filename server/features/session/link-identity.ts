@@ -2,6 +2,7 @@
 // the member's sessions, is recorded in both logs and notifies the member.
 import type { Tx } from '../../db/connection.ts'
 import type { NoteSecurity, NotifyMember, RecordAudit } from '../../ports.ts'
+import { findAgentFacts } from '../../records/record-facts.store.ts'
 import { issuerOf, type ProviderIdentity } from './provider-claims.ts'
 import { deleteUnlinkedOf, dropLinkCode, putLink, recordEndedLink, removeLink } from './provider-identity.store.ts'
 import { endSessionsOf } from './session.store.ts'
@@ -48,25 +49,14 @@ async function leaveTraces(
   const { memberId, by, requestId, address } = order
   if (before !== null) await recordEndedLink(tx, { issuer, subject: before }, memberId)
   await endSessionsOf(tx, memberId)
-  const member = await tx
-    .selectFrom('member')
-    .innerJoin('office', 'office.unique_id', 'member.office_id')
-    .select(['member.mls_id', 'member.role', 'member.office_id', 'office.brokerage_id'])
-    .where('member.unique_id', '=', memberId)
-    .executeTakeFirstOrThrow()
+  const member = (await findAgentFacts(tx, memberId))!
   const kind = after === null ? 'unlinked' : 'linked'
   await deps.recordAudit(tx, {
-    caller: {
-      memberId,
-      effectiveId: memberId,
-      role: member.role,
-      officeId: member.office_id,
-      brokerageId: member.brokerage_id,
-    },
+    caller: { ...member, memberId, effectiveId: memberId },
     requestId,
     kind: after === null ? 'Sign-in Unlink' : 'Sign-in Link',
     tableName: 'Agent',
-    entityId: member.mls_id,
+    entityId: member.mlsId,
     recordUniqueId: memberId,
     // Only the security log contains the subject, because more people read the audit log.
     changes: [

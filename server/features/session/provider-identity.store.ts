@@ -1,14 +1,14 @@
 // Links from a provider's subjects to members. No member or office can influence them: a link is created by an
 // administrator, with a code from one, or, if the board wants it, once by a claim that the provider manages
 // (link-identity.ts).
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { LINK_CODE_DAYS } from '#contract/constants.ts'
 import type { Tx } from '../../db/connection.ts'
+import { hashOf } from '../../db/hash-of.ts'
 import { jsonb } from '../../db/jsonb.ts'
 import type { LinkCandidate, ProviderIdentity } from './provider-claims.ts'
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 export async function findLinked(tx: Tx, { issuer, subject }: ProviderIdentity) {
   return tx

@@ -1,12 +1,11 @@
 // Sign-ins in progress at the provider: each may return once, within ten minutes, to the browser that started it.
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
+import { hashOf } from '../../db/hash-of.ts'
 import type { SignInFlow } from './provider.ts'
 
 export const PROVIDER_SIGN_IN_MS = 10 * 60_000
 const within = sql.raw(`interval '${PROVIDER_SIGN_IN_MS / 1000} seconds'`)
-const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
 export async function deleteUnfinished(db: Db): Promise<void> {
   await db.deleteFrom('provider_sign_in').where(sql<boolean>`created_at < now() - ${within}`).execute()

@@ -11,6 +11,8 @@ import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { NoteSecurity } from '../../ports.ts'
+import { type Owner, ownerOf } from '../../records/owner.ts'
+import { findPerson } from '../../records/people.store.ts'
 import { clearReadableCookies, clearSessionCookies, sessionSecret, setReadableCookies } from './cookies.ts'
 import { endSession } from './session.store.ts'
 
@@ -30,7 +32,7 @@ export type SessionDeps = {
   logoutAddress?: (idToken: string) => Promise<string>
   photosOfMember: (tx: Tx, memberId: number) => Promise<{ PreferredPhotoYN: boolean; URL: string }[]>
   /** Releases this phone's locks when its member signs out. */
-  releaseLocks: (tx: Tx, holder: { realId: number; effectiveId: number; deviceId: string }) => Promise<void>
+  releaseLocks: (tx: Tx, holder: Owner & { deviceId: string }) => Promise<void>
   noteSecurity: NoteSecurity
 }
 
@@ -72,7 +74,7 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
     handle: async ({ tx, caller, device, request, reply, log }) => {
       const secret = sessionSecret(request)
       if (device)
-        await deps.releaseLocks(tx, { realId: caller.memberId, effectiveId: caller.effectiveId, deviceId: device })
+        await deps.releaseLocks(tx, { ...ownerOf(caller), deviceId: device })
       const ended = secret ? await endSession(tx, secret) : undefined
       if (ended) await deps.noteSecurity(tx, { kind: 'signed-out', memberId: ended.memberId, address: request.ip })
       clearSessionCookies(reply)
@@ -145,39 +147,23 @@ function sessionStatus(request: Req, reply: Rep) {
 }
 
 async function memberOf(tx: Tx, id: number) {
-  const row = await tx
-    .selectFrom('member')
-    .innerJoin('office', 'office.unique_id', 'member.office_id')
-    .select([
-      'member.unique_id',
-      'member.first_name',
-      'member.last_name',
-      'member.mls_id',
-      'member.email',
-      'member.aor',
-      'member.direct_phone',
-      'office.unique_id as office_key',
-      'office.name as office_name',
-      'office.mls_id as office_mls_id',
-      'office.phone as office_phone',
-      'office.aor as office_aor',
-    ])
-    .where('member.unique_id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw refuse('not-found')
+  const member = await findPerson(tx, 'agent', id)
+  if (!member) throw refuse('not-found')
+  const textOf = (name: string): string => String(member.record[name] ?? '')
+  const [first, last] = [textOf('MemberFirstName'), textOf('MemberLastName')]
   return {
-    UniqueID: row.unique_id,
-    MemberFirstName: row.first_name,
-    MemberLastName: row.last_name,
-    MemberFullName: `${row.first_name} ${row.last_name}`,
-    MemberMlsId: row.mls_id,
-    MemberEmail: row.email,
-    MemberAOR: row.aor,
-    MemberDirectPhone: row.direct_phone,
-    OfficeName: row.office_name,
-    OfficeKeyNumeric: row.office_key,
-    OfficeMlsId: row.office_mls_id,
-    OfficePhone: row.office_phone,
-    OfficeAOR: row.office_aor,
+    UniqueID: member.uniqueId,
+    MemberFirstName: first,
+    MemberLastName: last,
+    MemberFullName: `${first} ${last}`,
+    MemberMlsId: member.mlsId,
+    MemberEmail: textOf('MemberEmail'),
+    MemberAOR: textOf('MemberAOR'),
+    MemberDirectPhone: textOf('MemberDirectPhone'),
+    OfficeName: textOf('OfficeName'),
+    OfficeKeyNumeric: member.officeId,
+    OfficeMlsId: textOf('OfficeMlsId'),
+    OfficePhone: textOf('OfficePhone'),
+    OfficeAOR: textOf('OfficeAOR'),
   }
 }

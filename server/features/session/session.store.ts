@@ -1,12 +1,12 @@
 // Sessions. The cookie's secret is stored hashed; ages are measured by the database's clock.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '#contract/constants.ts'
 import { type Caller, roleWhenActing } from '#rules/may.ts'
 import { compileOnce } from '../../db/compile-once.ts'
 import type { Tx } from '../../db/connection.ts'
+import { hashOf } from '../../db/hash-of.ts'
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 const seconds = (milliseconds: number) => sql.raw(`interval '${milliseconds / 1000} seconds'`)
 /**

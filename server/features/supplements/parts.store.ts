@@ -1,7 +1,7 @@
 // Parts of a file whose upload is incomplete, in the database: who owns them, their offset in the file, where their
 // bytes are.
 import type { Caller } from '#rules/may.ts'
-import { markOrphaned } from '../../blobs/orphaned-blobs.ts'
+import { markOrphaned } from '../../blobs/orphaned-blobs.store.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
 import { isOwnUpload, type UploadOwner } from '../../uploads/upload-owner.ts'

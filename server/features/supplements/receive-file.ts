@@ -69,10 +69,8 @@ export async function receiveFile(
   return { fields, kind, path: clean, bytes: rewritten.bytes }
 }
 
-type Ids = { supplementId: string; draftId: string }
-
 /** Saves the only file of a request to a temporary file. `read`: transforms its chunks on the way there. */
-export async function keepFile<Fields extends Ids>(
+export async function keepFile<Fields>(
   request: FastifyRequest,
   { schema, fileSize }: { schema: UploadShape<Fields>['schema']; fileSize: number },
   receiving: Receiving<Announced<Fields>>,
@@ -80,7 +78,6 @@ export async function keepFile<Fields extends Ids>(
 ): Promise<{ fields: Fields; file: KeptFile }> {
   const shape: UploadShape<Fields> = {
     schema,
-    normalize: lowerIds,
     fileField: SUPPLEMENT_FIELD,
     damaged: 'supplement-damaged',
     parts: { limits: { fileSize, files: 1 } },
@@ -92,12 +89,6 @@ export async function keepFile<Fields extends Ids>(
   if (!file) throw refuse('invalid-request', { detail: 'An upload holds one file.' })
   return { fields, file }
 }
-
-export const lowerIds = <Given extends Ids>(given: Given): Given => ({
-  ...given,
-  supplementId: given.supplementId.toLowerCase(),
-  draftId: given.draftId.toLowerCase(),
-})
 
 async function* oneAfterTheOther(...streams: AsyncIterable<Buffer>[]): AsyncGenerator<Buffer> {
   for (const stream of streams) yield* stream

@@ -15,7 +15,7 @@ import { type UploadDeps, type UploadKind, uploadRoute } from '../../uploads/upl
 import type { ScanFile } from '../../uploads/virus-scanner.ts'
 import { partKind } from './part-route.ts'
 import { lengthOf, partsHeld, removeParts, type StoredPart } from './parts.store.ts'
-import { type BytesBefore, lowerIds, type ReceivedFile, receiveFile } from './receive-file.ts'
+import { type BytesBefore, type ReceivedFile, receiveFile } from './receive-file.ts'
 import {
   findSupplement,
   insertSupplement,
@@ -55,12 +55,11 @@ export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
 
 const standingRoute = route<'uploadStanding', { stored: StoredFile | undefined }>({
   name: 'uploadStanding',
-  find: async ({ tx, input }) => ({ stored: await findSupplement(tx, lowerIds(input)) }),
+  find: async ({ tx, input }) => ({ stored: await findSupplement(tx, input) }),
   may: (caller, { stored }) => (stored && !isOwnUpload(caller, stored) ? 'hidden' : 'yes'),
   async handle({ tx, input, caller }, { stored }) {
-    const file = lowerIds(input)
-    if (stored && !isSame(stored, file)) throw refuse('supplement-mismatch')
-    return { offset: lengthOf(await partsHeld(tx, file, caller)), stored: stored ? replyOf(stored) : null }
+    if (stored && !isSame(stored, input)) throw refuse('supplement-mismatch')
+    return { offset: lengthOf(await partsHeld(tx, input, caller)), stored: stored ? replyOf(stored) : null }
   },
 })
 

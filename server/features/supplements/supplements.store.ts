@@ -44,7 +44,7 @@ type Row = {
   taken_off_at: Date | null
 }
 
-const ownerOf = (row: Row): OwnedUpload => ({
+const uploadOf = (row: Row): OwnedUpload => ({
   draftId: row.draft_id,
   record: row.listing_unique_id === null ? null : { type: 'listing', id: row.listing_unique_id },
   uploadedBy: row.uploaded_by,
@@ -110,7 +110,7 @@ export async function usableSupplements(tx: Tx, ids: string[], scope: UploadScop
   const named = ids.map((id) => id.toLowerCase()).filter(isUuid)
   if (named.length === 0) return new Set()
   const rows = await select(tx).where('supplement_id', 'in', named).execute()
-  return new Set(rows.filter((row) => isUsable(ownerOf(row), scope)).map((row) => row.supplement_id))
+  return new Set(rows.filter((row) => isUsable(uploadOf(row), scope)).map((row) => row.supplement_id))
 }
 
 /**

@@ -1,8 +1,10 @@
 // Members' messages to the board's office. Only the office reads them; sending a message twice stores it once.
 import { sql } from 'kysely'
+import { DAY_MS, SUPPORT_MESSAGE_DAYS } from '#contract/constants.ts'
 import type { ReceivedMessage, SupportMessage } from '#contract/support.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
+import type { Job } from '../../jobs/run-jobs.ts'
 
 const PAGE = 500
 
@@ -89,4 +91,14 @@ export async function answerMessage(tx: Tx, messageId: string, by: number | null
     .returning('answered_at')
     .executeTakeFirst()
   return answered?.answered_at
+}
+
+/** Deletes messages after a year. */
+export const supportMessagesJob: Job = {
+  name: 'support-messages',
+  everyMs: DAY_MS,
+  async run(tx) {
+    const age = sql<boolean>`received_at < now() - make_interval(days => ${SUPPORT_MESSAGE_DAYS})`
+    await tx.deleteFrom('support_message').where(age).execute()
+  },
 }

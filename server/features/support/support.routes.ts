@@ -8,6 +8,7 @@ import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { AuditChange, RecordAudit } from '../../ports.ts'
+import { findPerson } from '../../records/people.store.ts'
 import { type ChatService, chatOf } from './chat.ts'
 import { answerMessage, countUnanswered, findMessage, keepMessage, readMessages } from './support-messages.store.ts'
 
@@ -87,18 +88,15 @@ const yesNo = (yes: boolean): string => (yes ? 'Yes' : 'No')
 
 /** The signed-in person, not the member they act for, because the help desk talks to the person. */
 async function memberOf(tx: Tx, id: number) {
-  const row = await tx
-    .selectFrom('member')
-    .select(['unique_id', 'mls_id', 'first_name', 'last_name', 'email', 'aor'])
-    .where('unique_id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw refuse('not-found')
+  const member = await findPerson(tx, 'agent', id)
+  if (!member) throw refuse('not-found')
+  const textOf = (name: string): string => String(member.record[name] ?? '')
   return {
-    UniqueID: row.unique_id,
-    MemberMlsId: row.mls_id,
-    MemberFirstName: row.first_name,
-    MemberLastName: row.last_name,
-    MemberEmail: row.email,
-    MemberAOR: row.aor,
+    UniqueID: member.uniqueId,
+    MemberMlsId: member.mlsId,
+    MemberFirstName: textOf('MemberFirstName'),
+    MemberLastName: textOf('MemberLastName'),
+    MemberEmail: textOf('MemberEmail'),
+    MemberAOR: textOf('MemberAOR'),
   }
 }

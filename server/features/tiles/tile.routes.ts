@@ -1,16 +1,16 @@
 // tiles/{layer}/{z}/{x}/{y}: parcels, neighborhoods and municipalities as pictures, drawn from the board's outlines or
 // proxied from the configured service: no phone contacts a third party, and no third party learns where members look.
-import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { TILE_LAYERS, type TileLayer } from '#contract/place.ts'
-import { boundsOf, type LonLat, pixelOf, TILE_PIXELS, type Tile } from '#rules/web-mercator.ts'
-import type { Db, Tx } from '../../db/connection.ts'
+import { type LonLat, pixelOf, TILE_PIXELS, type Tile } from '#rules/web-mercator.ts'
+import type { Db } from '../../db/connection.ts'
+import { hashOf } from '../../db/hash-of.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import type { FetchOutside } from '../../http/fetch-outside.ts'
 import { keepRecent } from '../../http/keep-recent.ts'
 import { refuse } from '../../http/refusal.ts'
+import { ringsIn } from './outlines.store.ts'
 
 /** `template`: an address with {layer}, {z}, {x} and {y}. If undefined, the portal draws the tiles. */
 export type TileDeps = { db: Db; outside: { template: string; fetch: FetchOutside } | undefined }
@@ -29,7 +29,7 @@ export function tileRoutes({ db, outside }: TileDeps): AnyRoute[] {
     async (text) => {
       const asked: Asked = JSON.parse(text)
       const { type, bytes } = outside ? await fetchTile(asked, outside) : await drawn(db, asked)
-      return { type, bytes, tag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"` }
+      return { type, bytes, tag: `"${hashOf(bytes).toString('hex').slice(0, 32)}"` }
     },
     { most: KEPT_MAX, ms: KEPT_MS },
   )
@@ -117,29 +117,3 @@ const drawTile = (tile: Tile, layer: TileLayer, rings: LonLat[][]): Promise<Buff
   sharp(Buffer.from(tileSvg(tile, layer, rings)))
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer()
-
-/**
- * Maximum number of outlines in a tile. A dense town has a few hundred parcels per tile; more than this is an error in
- * the data, but must still get a reply.
- */
-const RINGS_MAX = 5_000
-const MARGIN = 0.02
-
-async function ringsIn(tx: Tx, layer: TileLayer, tile: Tile): Promise<LonLat[][]> {
-  const { west, south, east, north } = boundsOf(tile, MARGIN)
-  const rows = await tx
-    .selectFrom('outline')
-    .select('ring')
-    .where('layer', '=', layer)
-    .where(sql<boolean>`ring && polygon(box(point(${west}, ${south}), point(${east}, ${north})))`)
-    .limit(RINGS_MAX)
-    .execute()
-  return rows.map(({ ring }) => parseRing(ring))
-}
-
-/** PostgreSQL writes a polygon as ((lon,lat),(lon,lat)). */
-const parseRing = (text: string): LonLat[] =>
-  [...text.matchAll(/\(([-\d.e+]+),([-\d.e+]+)\)/gi)].map(([, longitude, latitude]) => [
-    Number(longitude),
-    Number(latitude),
-  ])

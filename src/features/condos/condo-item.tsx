@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { CondoName } from '#contract/condo.ts'
+import { CONDO_NAME_MAX, type CondoName } from '#contract/condo.ts'
 import { lengthProblem } from '#contract/text.ts'
 import type { Call } from '#src/api/call.ts'
 import { auditAddress } from '#src/ui/audit-address.ts'
@@ -10,7 +10,6 @@ import { useAction } from '#src/ui/use-action.ts'
 import type { KeptName } from './kept-names.ts'
 import { addCondo, renameCondo } from './save-condo.ts'
 
-export const CONDO_NAME_MAX = 100
 
 type ItemProps = {
   condo: CondoName

@@ -95,7 +95,7 @@ export const RETENTION = {
   setting: { 'a setting': { kept: 'secrets of the portal’s own, when a job ran' } },
   impersonation: { 'a grant': { kept: 'until somebody withdraws it' } },
   notice: { 'a notice': { days: NOTICE_DAYS, because: 'what it says is long past' } },
-  // After SESSION_IDLE_MINUTES if that is set: see the job in sweep-sessions.ts.
+  // After SESSION_IDLE_MINUTES if that is set: see the job in sweep-sessions.store.ts.
   session: {
     'a session': { days: SESSION_IDLE_MS / DAY_MS, because: 'nobody used it for as long as a session lasts' },
   },

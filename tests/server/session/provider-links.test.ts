@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkCodeFor, linkMember, proposeLinks, unlinkMember } from '#server/commands/member/link-member.ts'
 import { linkLine, proposalLine } from '#server/commands/member/run-member-command.ts'
-import { sessionsJob } from '#server/features/session/sweep-sessions.ts'
+import { sessionsJob } from '#server/features/session/sweep-sessions.store.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { openPortal, type Portal } from '../../support/portal.ts'
 import { openBrowser } from '../../support/sign-in-provider.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startSession } from '#server/features/session/session.store.ts'
-import { sessionsJob } from '#server/features/session/sweep-sessions.ts'
+import { sessionsJob } from '#server/features/session/sweep-sessions.store.ts'
 import { perMinute } from '#server/http/limits/limits.ts'
 import { runIfDue } from '#server/jobs/run-jobs.ts'
 import { givenAccount, PEOPLE } from '../../support/board.ts'

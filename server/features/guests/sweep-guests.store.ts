@@ -1,6 +1,6 @@
 // Deletes links a week after they ended, along with the photos that nobody kept. Their bytes are deleted a day later.
 import { BIN_DAYS, GUEST_GRACE_DAYS } from '#contract/constants.ts'
-import { markOrphaned } from '../../blobs/orphaned-blobs.ts'
+import { markOrphaned } from '../../blobs/orphaned-blobs.store.ts'
 import type { Tx } from '../../db/connection.ts'
 import { daysBefore } from '../../jobs/decide-orphans.ts'
 import type { Job } from '../../jobs/run-jobs.ts'

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import { BIN_DAYS, IDEMPOTENCY_DAYS, NOTICE_DAYS, UNCLAIMED_DAYS } from '#contract/constants.ts'
 import type { Blobs } from '../blobs/blobs.ts'
-import { markOrphaned, removeOrphaned } from '../blobs/orphaned-blobs.ts'
+import { markOrphaned, removeOrphaned } from '../blobs/orphaned-blobs.store.ts'
 import type { Tx } from '../db/connection.ts'
 import { RECORD_COLUMN } from '../records/record-key.ts'
 import { daysBefore, isOrphan } from './decide-orphans.ts'

@@ -1,5 +1,6 @@
 // SQL for the scope of a right over listings: the same scope that mayListing checks for one listing.
 import { type RawBuilder, sql } from 'kysely'
+import type { StatusLetter } from '#contract/listing.ts'
 import { type Caller, type ListingAction, listingReach } from '#rules/may.ts'
 
 export type Condition = RawBuilder<boolean>
@@ -22,3 +23,13 @@ export function withinReach(caller: Caller, action: ListingAction): Condition[] 
 /** Combines conditions with OR; without any, nothing matches. */
 export const anyOf = (conditions: Condition[]): Condition =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+
+/** Null if the member sees every listing with these statuses, or with any status if none are given. */
+export function visible(caller: Caller, statuses: StatusLetter[] = []): Condition | null {
+  const theirs = withinReach(caller, 'view')
+  const isActiveOnly = statuses.length > 0 && statuses.every((status) => status === 'A')
+  if (theirs === null || isActiveOnly) return null
+  const active: Condition[] =
+    statuses.length === 0 || statuses.includes('A') ? [sql`listing.standard_status = 'A'`] : []
+  return anyOf([...active, ...theirs])
+}

@@ -1,11 +1,11 @@
 // Idempotency: the phone generates a key when the member acts. The key is stored with the effect and its reply in one
 // transaction, so that a repeated request takes effect once.
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../db/connection.ts'
+import { hashOf } from '../db/hash-of.ts'
 import { refuse } from './refusal.ts'
 
 export function idempotencyKey(endpoint: Endpoint, request: FastifyRequest): string | undefined {
@@ -15,15 +15,9 @@ export function idempotencyKey(endpoint: Endpoint, request: FastifyRequest): str
   return given
 }
 
-const sha256 = (...parts: string[]): string => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest('hex')
-}
-
 /** Hash of the request and the effective member: the same body sent as another member is a different request. */
 const fingerprint = (route: string, input: unknown, effectiveId: number): string =>
-  sha256(route, JSON.stringify(input), `as ${effectiveId}`)
+  hashOf(route, JSON.stringify(input), `as ${effectiveId}`).toString('hex')
 
 /**
  * Claims the key in this transaction. A second request with the same key waits here for the first to commit, then gets
