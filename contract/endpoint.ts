@@ -28,18 +28,18 @@ export type Endpoint = {
   /** Rate limit that replaces the general limits for reads, writes and files. */
   limit?: CallLimit
   /** Large reply, or much work: such calls of one session queue, as do large bodies and searches. */
-  takesTurns?: true
+  isQueued?: true
   /**
-   * A replica may answer, which can be some seconds behind, except for the caller's own writes. Only reads, and none that a
-   * right depends on.
+   * A replica may answer, which can be some seconds behind, except for the caller's own writes. Only reads, and none that
+   * a right depends on.
    */
-  mayLag?: true
+  mayUseReplica?: true
   /** Requires an Idempotency-Key: the server stores key, fingerprint and reply together with the effect. */
   idempotent?: true
   /**
    * The stored reply contains a record: a repeated call returns it only while the caller may still read that record.
    */
-  replyHoldsRecord?: true
+  replyHasRecord?: true
   /** Parts of a multipart body, which the route's handler reads itself. */
   multipart?: Multipart
   /** Size limit of the body; 256 KiB by default. */

@@ -120,8 +120,8 @@ const FileKey = deferred(() => z.object({ file: z.string().check(z.regex(/^[0-9a
 /** Size limit for a complete record with all its rows. */
 const RECORD_MAX_BYTES = 2 * 1024 * 1024
 
-const SEARCH = { limit: 'search', mayLag: true } as const
-const WHOLE_LIST = { mayLag: true, takesTurns: true } as const
+const SEARCH = { limit: 'search', mayUseReplica: true } as const
+const WHOLE_LIST = { mayUseReplica: true, isQueued: true } as const
 const WHOLE_RECORD = { maxBytes: RECORD_MAX_BYTES, idempotent: true } as const
 const PHOTO_PARTS = { fields: PhotoUploadFields, file: PHOTO_FIELD, files: 2 }
 const SUPPLEMENT_PARTS = { fields: SupplementUploadFields, file: SUPPLEMENT_FIELD, files: 1 }
@@ -178,7 +178,7 @@ export const endpoints = {
   teamAdd: write('teams/addToTeam', TeamChange, ImpersonationChanged, { limit: 'takeover' }),
   teamRemove: write('teams/removeFromTeam', TeamChange, ImpersonationChanged),
   noticesRead: write('notices/read', NoticesRead, NoticesMarked),
-  notifications: get('notifications', Announcements, { mayLag: true }),
+  notifications: get('notifications', Announcements, { mayUseReplica: true }),
   announcementsKept: ask('Announcements/query', z.strictObject({}), OfficeAnnouncements, { limit: 'search' }),
   announcementWrite: write('Announcements/write', WriteAnnouncement, AnnouncementWritten),
   announcementRemove: write('Announcements/remove', RemoveAnnouncement, AnnouncementRemoved),
@@ -186,7 +186,7 @@ export const endpoints = {
   pushState: ask('Push/State', PushQuestion, PushState),
   pushChange: write('Push/Change', PushChange, PushChanged),
 
-  today: get('dashboard/today', TodayReply, { mayLag: true }),
+  today: get('dashboard/today', TodayReply, { mayUseReplica: true }),
   forms: get('definition', PublishedForms),
   definition: get('definition/:formName', FormDefinition, { params: FormName, query: FormVersion }),
 
@@ -196,7 +196,7 @@ export const endpoints = {
   searchListings: ask('Product/Listings/f', ListingSearch, FoundListings, SEARCH),
   copyListing: write('Product/Listings/copy', CopyListing, CopiedListing, {
     idempotent: true,
-    replyHoldsRecord: true,
+    replyHasRecord: true,
   }),
   accessCode: write('Product/Listings/accessCode', AccessCodeRequest, AccessCodeReply, { limit: 'code' }),
   listingRecord: ask('Product/Listings/record', RecordRequest, ListingRecord),
@@ -209,7 +209,7 @@ export const endpoints = {
   autosaveCreate: write('autosave/create', AutosaveRequest, AutosaveReply, { maxBytes: RECORD_MAX_BYTES }),
   autosaveUpdate: write('autosave/updateData', AutosaveRequest, AutosaveReply, { maxBytes: RECORD_MAX_BYTES }),
   autosaveCheck: ask('autosave/check', AutosaveCheck, AutosaveCheckReply),
-  autosaveRetrieve: write('autosave/retrieve', AutosaveRetrieve, Autosave, { takesTurns: true }),
+  autosaveRetrieve: write('autosave/retrieve', AutosaveRetrieve, Autosave, { isQueued: true }),
   autosaveRemove: write('autosave/remove', AutosaveRemove, Removed),
   autosaveTakeOver: write('autosave/takeOver', AutosaveTakeOver, AutosaveTakenOver, { limit: 'takeover' }),
   autosaveRestore: write('autosave/restore', AutosaveKey, Removed),
@@ -269,9 +269,9 @@ export const endpoints = {
   taxSelect: ask('Tax/select', TaxSelect, TaxListing),
   taxNear: ask('Tax/near', Spot, TaxRows, SEARCH),
   geocode: ask('Geocode/search', GeocodeRequest, GeocodeReply, { limit: 'search' }),
-  geocodeAt: ask('Geocode/at', Spot, OutlinesAt, { takesTurns: true }),
+  geocodeAt: ask('Geocode/at', Spot, OutlinesAt, { isQueued: true }),
   geocodeRecord: write('Geocode/Record', PlotterEvent, z.object({ recorded: z.literal(true) })),
-  tile: get('tiles/:layer/:z/:x/:y', 'image/png', { params: TileParams, limit: 'tile', takesTurns: true }),
+  tile: get('tiles/:layer/:z/:x/:y', 'image/png', { params: TileParams, limit: 'tile', isQueued: true }),
 
   showingLink: ask('Showing/Link', ShowingRequest, ShowingLink),
   showingPage: get('Showing/Page', 'text/html', { who: 'anyone', query: ShowingQuery }),

@@ -115,7 +115,7 @@ export type AppDeps = ServiceOptions & {
   db: Db
   /** A separate pool for searches; by default they share `db`. */
   searchDb?: Db
-  /** Answers calls that may lag. */
+  /** Answers calls that may be answered some seconds behind. */
   replica?: ReadReplica | undefined
   blobs: Blobs
   catalog: PublishedCatalog

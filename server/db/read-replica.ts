@@ -1,4 +1,4 @@
-// Reads from a streaming replica (READ_DATABASE_URL), for calls marked `mayLag` in the contract. A member never reads
+// Reads from a streaming replica (READ_DATABASE_URL), for calls marked `mayUseReplica` in the contract. A member never reads
 // data older than their own writes: a cookie holds the write-ahead log position after their last write, and a replica
 // that has not replayed that far is not used. Nor is one that is unreachable, fails, or is more than 30 s behind: reads
 // then go to the primary.
@@ -38,12 +38,12 @@ export type ReplicaOptions = {
   now?: () => number
 }
 
-type State = 'fit' | 'behind' | 'out of reach' | 'not a replica'
+type State = 'fit' | 'behind' | 'unreachable' | 'not a replica'
 
 const LINES: Record<State, string> = {
   fit: 'Searches and lists are read from the replica (READ_DATABASE_URL)',
   behind: 'The replica (READ_DATABASE_URL) is behind: everything is read from DATABASE_URL until it has caught up',
-  'out of reach': 'The replica (READ_DATABASE_URL) does not answer: everything is read from DATABASE_URL until it does',
+  unreachable: 'The replica (READ_DATABASE_URL) does not answer: everything is read from DATABASE_URL until it does',
   'not a replica': 'READ_DATABASE_URL is no replica any more: everything is read from DATABASE_URL',
 }
 
@@ -85,7 +85,7 @@ export async function openReadReplica(url: string, options: ReplicaOptions): Pro
     const oldest = marks.findLast(({ at }) => at <= now() - maxLagMs) ?? null
     if (oldest) marks = marks.filter(({ at }) => at >= oldest.at)
     if (present) marks.push({ at: now(), position: present })
-    become(await hasReplayed(replica.db, oldest?.position ?? null).catch(() => 'out of reach' as const))
+    become(await hasReplayed(replica.db, oldest?.position ?? null).catch(() => 'unreachable' as const))
   }
   await look()
   let looking = Promise.resolve()
@@ -105,7 +105,7 @@ export async function openReadReplica(url: string, options: ReplicaOptions): Pro
           return { value: await snapshot(standby).execute(work) }
         })
       } catch (error) {
-        if (!isOfTheStatement(error)) become('out of reach')
+        if (!isOfTheStatement(error)) become('unreachable')
         return null
       }
     },

@@ -1,7 +1,19 @@
-// The pipeline of every route: validate → one transaction (caller → repeated request? → policy → handler) → reply.
-// Callers of large bodies are counted before the body is read, and others at the latest when their input is refused.
-// Nothing reaches a record without a session, a policy and a transaction. The server does not start if a contract row
-// has no route or a route has no policy.
+// The pipeline of every route. Nothing reaches a record without a session, a policy and a transaction; the server does not
+// start if a contract row has no route or a route has no policy.
+//
+//   admit       from the portal itself; the caller of a large body is found and counted before it is read
+//   validate    input, query, parameters, Idempotency-Key; the caller of an invalid one is counted too
+//   receive     an upload's bytes; after its first fields: find, may and guard in a transaction of their own
+//   ┌ one transaction: a snapshot for a read, on the replica where the contract's row has `mayUseReplica`
+//   │ authorize   session → caller; counts the call
+//   │ replayed    a repeated key gets the stored reply, and nothing else happens
+//   │ find        the facts that the policy needs       undefined: 404
+//   │ may         the policy                            hidden: 404, no: 403
+//   │ guard       requirements other than the right     throws a refusal
+//   │ handle      the work → the reply, stored under the key
+//   └ all or nothing
+//   finish      work that needs no database
+//   send        a reply that is not JSON
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -48,8 +60,8 @@ export type Context<N extends EndpointName> = {
 }
 
 /**
- * `requirePermission`: returns the caller; throws unless they may send the announced upload, before it arrives. `temporary`:
- * path of a file deleted after the request. `slot`: the upload's share of the memory for uploads in progress.
+ * `requirePermission`: returns the caller; throws unless they may send the announced upload, before it arrives.
+ * `temporary`: path of a file deleted after the request. `slot`: the upload's share of the memory for uploads in progress.
  */
 export type Receiving<Announced> = {
   requirePermission: (announced: Announced) => Promise<Caller>
@@ -82,7 +94,7 @@ export type Route<N extends EndpointName, Found, Received, Announced = Received>
 // biome-ignore lint/suspicious/noExplicitAny: the table holds routes of every shape; each is typed where it is written
 export type AnyRoute = Route<any, any, any, any>
 
-export const route = <N extends EndpointName, Found = undefined, Received = undefined, Announced = Received>(
+export const defineRoute = <N extends EndpointName, Found = undefined, Received = undefined, Announced = Received>(
   given: Route<N, Found, Received, Announced>,
 ): AnyRoute => given
 
@@ -93,7 +105,7 @@ export const anyMember = (): Permission => 'yes'
 type EndpointDeps = AuthorizeDeps & {
   db: Db
   searchDb?: Db | undefined
-  /** Answers calls that may lag. */
+  /** Answers calls that may be answered some seconds behind. */
   replica?: ReadReplica | undefined
   uploads: UploadShares
   /** Queues expensive calls; `sessionOf` identifies the session without a lookup. */
@@ -107,23 +119,23 @@ const UPLOAD = /^multipart\/form-data\s*;(.*;)?\s*boundary=("[^"]{1,70}"|[^\s";]
 
 /** Registers the routes below /api/; throws if they and the contract differ. Returns what reads for a first page. */
 export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: EndpointDeps): ReadTogether {
-  const missing = Object.keys(endpoints).filter((name) => !routes.some((each) => each.name === name))
+  const missing = Object.keys(endpoints).filter((name) => !routes.some((route) => route.name === name))
   if (missing.length > 0) throw new Error(`Endpoints without a route: ${missing.join(', ')}`)
   const readers = new Map<EndpointName, Reader>()
-  for (const each of routes) {
-    if (typeof each.may !== 'function') throw new Error(`Route ${each.name} has no policy`)
-    const endpoint: Endpoint = endpoints[each.name as EndpointName]
-    if (endpoint.mayLag && (endpoint.kind !== 'read' || each.find || each.guard || each.receive))
-      throw new Error(`Route ${each.name} may not lag: it writes, or a right depends on what it reads`)
+  for (const route of routes) {
+    if (typeof route.may !== 'function') throw new Error(`Route ${route.name} has no policy`)
+    const endpoint: Endpoint = endpoints[route.name as EndpointName]
+    if (endpoint.mayUseReplica && (endpoint.kind !== 'read' || route.find || route.guard || route.receive))
+      throw new Error(`Route ${route.name} cannot use the replica (mayUseReplica): it writes, or its policy reads`)
     const checks = checksOf(endpoint)
-    readers.set(each.name, { each, checks })
+    readers.set(route.name, { route, checks })
     app.route({
       method: endpoint.method,
       url: `/api/${endpoint.path}`,
       bodyLimit: endpoint.maxBytes ?? BODY.json,
-      config: { endpoint: each.name },
+      config: { endpoint: route.name },
       onRequest: (request) => admit(endpoint, request, deps),
-      handler: (request, reply) => run(each, checks, request, reply, deps),
+      handler: (request, reply) => run(route, checks, request, reply, deps),
     })
   }
   return readTogether(readers, deps)
@@ -139,7 +151,7 @@ export type ReadTogether = (
   calls: readonly FirstCall[],
 ) => Promise<FirstReply[]>
 
-type Reader = { each: AnyRoute; checks: Checks }
+type Reader = { route: AnyRoute; checks: Checks }
 
 const readTogether = (readers: ReadonlyMap<EndpointName, Reader>, deps: EndpointDeps): ReadTogether => {
   const read: ReadTogether = (request, reply, calls) =>
@@ -148,13 +160,13 @@ const readTogether = (readers: ReadonlyMap<EndpointName, Reader>, deps: Endpoint
       const given = { params: undefined, device: null, key: undefined, requestId: request.id, log: request.log }
       const replies: FirstReply[] = []
       for (const call of calls) {
-        const { each, checks } = readers.get(call.name)!
+        const { route, checks } = readers.get(call.name)!
         try {
           const asked = { input: checks.input(call.input ?? {}), query: checks.query?.(call.query ?? {}) }
           // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
           const context: any = { ...given, ...asked, request, reply, caller, tx }
-          const found = await permitted(each, context, undefined)
-          replies.push({ ...call, value: await each.handle(context, found, undefined) })
+          const found = await permitted(route, context, undefined)
+          replies.push({ ...call, value: await route.handle(context, found, undefined) })
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
         }
@@ -193,7 +205,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, deps: Endpoint
     throw refuse('invalid-request', { detail: 'An upload is multipart/form-data with its boundary.' })
 }
 
-async function run(each: AnyRoute, checks: Checks, request: FastifyRequest, reply: FastifyReply, deps: EndpointDeps) {
+async function run(route: AnyRoute, checks: Checks, request: FastifyRequest, reply: FastifyReply, deps: EndpointDeps) {
   const { endpoint } = checks
   const temporaries = createTemporaries()
   const work = async () => {
@@ -202,9 +214,9 @@ async function run(each: AnyRoute, checks: Checks, request: FastifyRequest, repl
     const given = { input, query, params, device, key, requestId: request.id, request, reply, log: request.log }
     // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
     const contextOf = (tx: Tx, caller: Caller): any => ({ ...given, caller, tx })
-    const received = each.receive && (await receive(each, endpoint, request, { contextOf, ...temporaries }, deps))
-    const found = await runWhereFit(each, endpoint, request, { contextOf, key, input, received }, deps)
-    return each.finish ? each.finish(found, request.log) : found
+    const received = route.receive && (await receive(route, endpoint, request, { contextOf, ...temporaries }, deps))
+    const found = await runWhereFit(route, endpoint, request, { contextOf, key, input, received }, deps)
+    return route.finish ? route.finish(found, request.log) : found
   }
   let value: unknown
   try {
@@ -213,12 +225,12 @@ async function run(each: AnyRoute, checks: Checks, request: FastifyRequest, repl
     await temporaries.remove()
   }
   if (deps.replica && endpoint.kind === 'write') noteWritten(reply, await deps.replica.position())
-  if (each.send) return each.send(reply, value)
+  if (route.send) return route.send(reply, value)
   return reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store').send(value)
 }
 
 const isExpensive = (endpoint: Endpoint, request: FastifyRequest): boolean =>
-  endpoint.limit === 'search' || endpoint.takesTurns === true || (!endpoint.multipart && isLarge(endpoint, request))
+  endpoint.limit === 'search' || endpoint.isQueued === true || (!endpoint.multipart && isLarge(endpoint, request))
 
 /** Callers whose input is invalid are counted too, and only those who may call are told what is wrong with it. */
 async function validate(checks: Checks, request: FastifyRequest, deps: EndpointDeps) {
@@ -239,23 +251,23 @@ async function validate(checks: Checks, request: FastifyRequest, deps: EndpointD
 type ContextOf = (tx: Tx, caller: Caller) => AnyContext
 type ValidRequest = { contextOf: ContextOf; key: string | undefined; input: unknown; received: unknown }
 
-/** Runs a call that may lag on the replica; all others, and those that the replica cannot answer, on the primary. */
+/** Runs a call that may use the replica there; all others, and those that the replica cannot answer, on the primary. */
 async function runWhereFit(
-  each: AnyRoute,
+  route: AnyRoute,
   endpoint: Endpoint,
   request: FastifyRequest,
   valid: ValidRequest,
   deps: EndpointDeps,
 ): Promise<unknown> {
   const seen = lastWritten(request)
-  if (!endpoint.mayLag || !deps.replica?.isFit() || seen === 'unknown')
-    return runInTransaction(each, endpoint, request, valid, deps)
+  if (!endpoint.mayUseReplica || !deps.replica?.isFit() || seen === 'unknown')
+    return runInTransaction(route, endpoint, request, valid, deps)
   const own = databaseFor(endpoint, deps)
   // Session and rights are never read from a replica, so that a withdrawal takes effect at once.
   const caller = await inTransaction(own, (tx) => findCaller(endpoint, tx, request, deps))
   const answer = async (tx: Tx) => {
     const context = valid.contextOf(tx, caller)
-    return each.handle(context, await permitted(each, context, undefined), undefined)
+    return route.handle(context, await permitted(route, context, undefined), undefined)
   }
   const read = await deps.replica.read(seen, (tx) =>
     answer(tx).then(
@@ -280,24 +292,24 @@ const databaseFor = ({ limit }: Endpoint, { db, searchDb }: EndpointDeps): Db =>
 
 /** Runs caller, policy and handler in the only transaction of the request. */
 const runInTransaction = (
-  each: AnyRoute,
+  route: AnyRoute,
   endpoint: Endpoint,
   request: FastifyRequest,
   { contextOf, key, input, received }: ValidRequest,
   deps: EndpointDeps,
 ): Promise<unknown> => {
-  const run = isSnapshot(each, endpoint) ? inSnapshot : inTransaction
+  const run = isSnapshot(route, endpoint) ? inSnapshot : inTransaction
   const begin = { execute: <T>(work: (tx: Tx) => Promise<T>) => run(databaseFor(endpoint, deps), work) }
   return withSecurityLog(request.log, begin, async (tx) => {
     const caller = await findCaller(endpoint, tx, request, deps)
     const context = contextOf(tx, caller)
     if (key) {
-      const earlier = await replayed(tx, caller, each.name, key, input)
-      if (earlier && endpoint.replyHoldsRecord) await permitted(each, context, received)
+      const earlier = await replayed(tx, caller, route.name, key, input)
+      if (earlier && endpoint.replyHasRecord) await permitted(route, context, received)
       if (earlier) return earlier.reply
     }
-    const found = await permitted(each, context, received)
-    const result = await each.handle(context, found, received)
+    const found = await permitted(route, context, received)
+    const result = await route.handle(context, found, received)
     if (key) await storeReply(tx, caller, key, result)
     return result
   })
@@ -307,10 +319,11 @@ const runInTransaction = (
 type AnyContext = Context<any>
 
 /**
- * Refuses an upload by its first fields if possible: for example for a record that the caller may not change. The transaction that writes checks everything again.
+ * Refuses an upload by its first fields if possible: for example for a record that the caller may not change. The
+ * transaction that writes checks everything again.
  */
 async function receive(
-  each: AnyRoute,
+  route: AnyRoute,
   endpoint: Endpoint,
   request: FastifyRequest,
   { contextOf, path }: { contextOf: ContextOf; path: () => string },
@@ -319,26 +332,26 @@ async function receive(
   const requirePermission = (announced: unknown) =>
     inTransaction(deps.db, async (tx) => {
       const caller = await callerOf(endpoint, tx, request, deps)
-      await permitted(each, contextOf(tx, caller), announced)
+      await permitted(route, contextOf(tx, caller), announced)
       return caller
     })
   const address = addressOf(request.ip)
   const slot = deps.uploads.open({ memberId: request.caller?.memberId ?? address, address })
   try {
-    return await whileThereIsRoom(slot, each.receive!(request, { requirePermission, temporary: path, slot }))
+    return await whileThereIsRoom(slot, route.receive!(request, { requirePermission, temporary: path, slot }))
   } finally {
     slot.close()
   }
 }
 
 /** Loads the subject of the policy; throws unless the policy permits the call. */
-async function permitted(each: AnyRoute, context: AnyContext, announced: unknown): Promise<unknown> {
-  const found = each.find ? await each.find(context, announced) : undefined
-  if (each.find && found === undefined) throw refuse('not-found')
-  const verdict = each.may(context.caller, found, context)
-  if (verdict === 'hidden') throw refuse('not-found')
-  if (verdict === 'no') throw refuse('not-allowed')
-  await each.guard?.(context, found, announced)
+async function permitted(route: AnyRoute, context: AnyContext, announced: unknown): Promise<unknown> {
+  const found = route.find ? await route.find(context, announced) : undefined
+  if (route.find && found === undefined) throw refuse('not-found')
+  const permission = route.may(context.caller, found, context)
+  if (permission === 'hidden') throw refuse('not-found')
+  if (permission === 'no') throw refuse('not-allowed')
+  await route.guard?.(context, found, announced)
   return found
 }
 

@@ -39,13 +39,13 @@ const POLL_EVERY_MS = 60_000
 export function startJobs(db: Db, jobs: readonly Job[], { now, onFault, pollEveryMs = POLL_EVERY_MS }: JobDeps) {
   let inFlight: Promise<void> = Promise.resolve()
   let busy = false
-  const look = async () => {
+  const runDue = async () => {
     for (const job of jobs) await runIfDue(db, job, now()).catch((error) => onFault(job.name, error))
   }
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    inFlight = look().finally(() => {
+    inFlight = runDue().finally(() => {
       busy = false
     })
   }, pollEveryMs)

@@ -37,7 +37,7 @@ export function photoErrors(sent: readonly PhotoRow[], { sections }: Pick<Compil
 }
 
 /** The record's photos before and after the write. Refuses a photo that has not arrived. */
-export async function settlePhotos(
+export async function resolvePhotos(
   tx: Tx,
   sent: readonly PhotoRow[],
   scope: UploadScope,

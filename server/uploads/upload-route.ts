@@ -8,7 +8,7 @@ import { type Caller, type ListingFacts, mayListing, type Permission } from '#ru
 import type { BlobSource, Blobs } from '../blobs/blobs.ts'
 import { type MintKeys, markReferenced } from '../blobs/orphaned-blobs.store.ts'
 import type { Tx } from '../db/connection.ts'
-import { type AnyRoute, type Context, type Receiving, route } from '../http/endpoint.ts'
+import { type AnyRoute, type Context, defineRoute, type Receiving } from '../http/endpoint.ts'
 import { refuse } from '../http/refusal.ts'
 import type { RequireLock } from '../ports.ts'
 import type { Announced } from './read-upload.ts'
@@ -65,7 +65,7 @@ export function uploadRoute<
   Stored extends UploadOwner,
   New extends Stored,
 >(kind: UploadKind<Name, Fields, Received, Stored, New>, deps: UploadDeps): AnyRoute {
-  return route<Name, FoundUpload<Stored>, Received & { keys: string[] }, Announced<Fields>>({
+  return defineRoute<Name, FoundUpload<Stored>, Received & { keys: string[] }, Announced<Fields>>({
     name: kind.name,
     receive: async (request, receiving) => {
       const received = await kind.receive(request, receiving)

@@ -23,7 +23,7 @@ import {
 } from '#rules/may.ts'
 import { assignmentPermissions, permissionsOf } from '#rules/permitted-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 
 export type AccessDeps = {
   /** Deleted or not. */
@@ -117,7 +117,7 @@ async function findSubject(
 }
 
 export const accessRoutes = (deps: AccessDeps): AnyRoute[] => [
-  route<'access', RequestedRights>({
+  defineRoute<'access', RequestedRights>({
     name: 'access',
     find: (context) => findSubject(context, deps),
     may: (caller, subject) => subject.view(caller),

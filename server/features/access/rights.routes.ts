@@ -1,12 +1,12 @@
 // Rights: the published table of rights, for the board's office.
 import type { Rights } from '#contract/rights.ts'
 import { mayRunBoard } from '#rules/may.ts'
-import { type AnyRoute, route } from '../../http/endpoint.ts'
+import { type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 
 export type RightsDeps = { rights: () => Rights }
 
 export const rightsRoutes = (deps: RightsDeps): AnyRoute[] => [
-  route({
+  defineRoute({
     name: 'rights',
     may: mayRunBoard,
     handle: async () => {

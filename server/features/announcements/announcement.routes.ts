@@ -6,7 +6,7 @@ import type { Announcement } from '#contract/announcement.ts'
 import type { OfficeAnnouncement } from '#contract/office-announcement.ts'
 import { mayRunBoard } from '#rules/may.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
 import { databaseNow, deleteAnnouncement, findAnnouncement, readCurrent, readWritten } from './announcements.store.ts'
@@ -15,8 +15,8 @@ import { auditAnnouncement, writeAnnouncement } from './write-announcement.ts'
 type AnnouncementDeps = { published: () => Announcement[]; recordAudit: RecordAudit }
 
 export const notificationRoutes = ({ published, recordAudit }: AnnouncementDeps): AnyRoute[] => [
-  route({ name: 'notifications', may: anyMember, handle: ({ tx }) => currentOf(tx, published()) }),
-  route({
+  defineRoute({ name: 'notifications', may: anyMember, handle: ({ tx }) => currentOf(tx, published()) }),
+  defineRoute({
     name: 'announcementsKept',
     may: mayRunBoard,
     handle: async ({ tx }) => {
@@ -26,12 +26,12 @@ export const notificationRoutes = ({ published, recordAudit }: AnnouncementDeps)
       return { data, now: (await databaseNow(tx)).toISOString() }
     },
   }),
-  route({
+  defineRoute({
     name: 'announcementWrite',
     may: mayRunBoard,
     handle: async (context) => ({ announcement: await writeAnnouncement(context, recordAudit) }),
   }),
-  route({
+  defineRoute({
     name: 'announcementRemove',
     may: mayRunBoard,
     handle: async (context) => {

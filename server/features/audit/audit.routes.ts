@@ -25,7 +25,7 @@ import {
   type Visibility,
 } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
 import { mayEditRecord, type RecordFacts } from '../../records/record-rights.ts'
 import { type AuditedRecord, readAudit, type Shows } from './audit.store.ts'
@@ -144,14 +144,14 @@ function readerOf(caller: Caller, record: RecordFacts): Reader {
 }
 
 export const auditRoutes = (deps: AuditDeps): AnyRoute[] => [
-  route<'auditQuery', Audited>({
+  defineRoute<'auditQuery', Audited>({
     name: 'auditQuery',
     find: (context) => findAudited(context, deps),
     may: (caller, audited) => audited.may(caller),
     handle: ({ tx, caller, input: { filters, before } }, { record, shows }) =>
       readAudit(tx, record, { filters, before, shows: shows(caller), timeZone: deps.timeZone }),
   }),
-  route<'lastChanges', RecordFacts>({
+  defineRoute<'lastChanges', RecordFacts>({
     name: 'lastChanges',
     find: ({ tx, input }) => findRecordFacts(tx, input.entity, deps.findListing),
     may: mayEditRecord,

@@ -4,7 +4,7 @@ import type { Autosave, AutosaveReply, AutosaveRequest, RowDraft, RowDrafts } fr
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import { type Caller, type ListingFacts, mayAutosave, mayBegin, mayListing, type Permission } from '#rules/may.ts'
-import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { ownerOf } from '../../records/owner.ts'
 import { binUnsaved, discardAutosave, restoreAutosave } from './autosave-bin.store.ts'
@@ -37,7 +37,7 @@ type Write = 'autosaveCreate' | 'autosaveUpdate'
 
 export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
   const write = (name: Write) =>
-    route<Write, Found>({
+    defineRoute<Write, Found>({
       name,
       find: (context) => findForWrite(context, deps),
       may: mayWrite,
@@ -47,7 +47,7 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
   return [
     write('autosaveCreate'),
     write('autosaveUpdate'),
-    route<'autosaveCheck', ListingFacts | 'own'>({
+    defineRoute<'autosaveCheck', ListingFacts | 'own'>({
       name: 'autosaveCheck',
       find: async ({ tx, input }) =>
         input.ParentID === undefined ? 'own' : deps.findListing(tx, { uniqueId: input.ParentID }),
@@ -67,13 +67,13 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
         return { listingHasAutosave: await someoneHasAutosave(tx, input.ParentID), data, others }
       },
     }),
-    route<'autosaveRetrieve', Head>({
+    defineRoute<'autosaveRetrieve', Head>({
       name: 'autosaveRetrieve',
       find: (context) => findHead(context.tx, keyOf(context)),
       may: mayOwn,
       handle: (context, head) => retrieve(context, head, deps),
     }),
-    route<'autosaveRemove', Head | 'unsaved'>({
+    defineRoute<'autosaveRemove', Head | 'unsaved'>({
       name: 'autosaveRemove',
       find: async (context) =>
         (await findHead(context.tx, keyOf(context))) ?? (context.input.FormName ? 'unsaved' : undefined),
@@ -91,13 +91,13 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
         return { draftId, removed: true }
       },
     }),
-    route<'autosaveTakeOver', Foreign>({
+    defineRoute<'autosaveTakeOver', Foreign>({
       name: 'autosaveTakeOver',
       find: (context) => findForeign(context, deps),
       may: (caller, { listing }) => mayListing(caller, 'edit', listing),
       handle: (context, found) => takeOver(context, found, deps),
     }),
-    route<'autosaveRestore', Head>({
+    defineRoute<'autosaveRestore', Head>({
       name: 'autosaveRestore',
       find: (context) => findHead(context.tx, keyOf(context)),
       may: mayOwn,
@@ -217,13 +217,13 @@ async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): 
   const isOfAnother = head && FORM_KINDS[formKindOf(head.formName)].record !== record
   if (isOfAnother || (head && head.parentId !== sent.ParentID && !head.finished))
     throw refuse('invalid-request', { detail: 'This draft belongs to another record.' })
-  const verdict = decideAutosave(head, sent)
+  const decision = decideAutosave(head, sent)
   // A draft that was discarded and swept has no row here; its listing keeps the draft's id.
-  if (verdict.kind === 'finished' || (!head && sent.ParentID === null)) {
+  if (decision.kind === 'finished' || (!head && sent.ParentID === null)) {
     const UniqueID = sent.ParentID ?? (await deps.findMade[record](tx, sent.draftId, caller.memberId))?.uniqueId
-    if (verdict.kind === 'finished' || UniqueID !== undefined) throw refuse('draft-used', { extra: { UniqueID } })
+    if (decision.kind === 'finished' || UniqueID !== undefined) throw refuse('draft-used', { extra: { UniqueID } })
   }
-  switch (verdict.kind) {
+  switch (decision.kind) {
     case 'begin': {
       await requireDraftSpace(tx, caller.memberId, deps.draftsMax)
       await requireFormNames(tx, sent, deps.formNames)
@@ -243,7 +243,7 @@ async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): 
     case 'again':
       return reply(sent.draftId, head!)
     case 'gap':
-      throw refuse('autosave-gap', { extra: { revision: verdict.revision } })
+      throw refuse('autosave-gap', { extra: { revision: decision.revision } })
     case 'other-device':
       throw refuse('autosave-other-device', { extra: { revision: head!.revision } })
     case 'nonsense':

@@ -10,7 +10,7 @@ export type IncomingAutosave = { from: number; to: number; deviceId: string; bas
  * begin, apply: the registers are merged. again: the stored reply is repeated. gap: the phone sends again from
  * `revision`. other-device: another device took this draft over and continues its numbering.
  */
-export type AutosaveVerdict =
+export type AutosaveDecision =
   | { kind: 'begin' }
   | { kind: 'apply' }
   | { kind: 'again' }
@@ -19,7 +19,7 @@ export type AutosaveVerdict =
   | { kind: 'other-device' }
   | { kind: 'nonsense' }
 
-export function decideAutosave(stored: StoredHead | undefined, sent: IncomingAutosave): AutosaveVerdict {
+export function decideAutosave(stored: StoredHead | undefined, sent: IncomingAutosave): AutosaveDecision {
   if (!isCount(sent.from) || !isCount(sent.to) || sent.to < sent.from) return { kind: 'nonsense' }
   if (sent.baseVersion !== null && !isCount(sent.baseVersion)) return { kind: 'nonsense' }
   if (sent.to - sent.from > CHANGES_MAX) return { kind: 'nonsense' }

@@ -2,7 +2,7 @@
 // them.
 import type { CondoName } from '#contract/condo.ts'
 import { type Caller, mainActions, type Permission } from '#rules/may.ts'
-import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
 import { findCondo, insertCondo, lockSubdivision, sameName, searchCondos, updateCondo } from './condos.store.ts'
@@ -17,7 +17,7 @@ const mayManage = (caller: Caller): Permission =>
   mainActions(caller.role, caller.rights).CondoNameManagement ? 'yes' : 'no'
 
 export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
-  route({
+  defineRoute({
     name: 'condoSearch',
     may: anyMember,
     handle: async ({ tx, input }) => {
@@ -25,13 +25,13 @@ export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
       return { data: await searchCondos(tx, Object.fromEntries(filled.map(({ name, value }) => [name, value]))) }
     },
   }),
-  route<'condoSelect', CondoName>({
+  defineRoute<'condoSelect', CondoName>({
     name: 'condoSelect',
     find: ({ tx, input }) => findCondo(tx, input.whereClause[0]!.value),
     may: anyMember,
     handle: async (_context, condo) => ({ data: [condo] }),
   }),
-  route({
+  defineRoute({
     name: 'condoInsert',
     may: mayManage,
     handle: async (context) => {
@@ -45,7 +45,7 @@ export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
       return { data: { UniqueID: uniqueId } }
     },
   }),
-  route<'condoUpdate', CondoName>({
+  defineRoute<'condoUpdate', CondoName>({
     name: 'condoUpdate',
     find: ({ tx, input }) => findCondo(tx, input.whereClause[0]!.value),
     may: mayManage,

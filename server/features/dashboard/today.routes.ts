@@ -6,7 +6,7 @@ import { todayIn } from '#rules/expression/dates.ts'
 import { type Caller, isBoard, mayListing, mayRunBoard } from '#rules/may.ts'
 import { listingReader, type Reader, reads, seeLevel, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { mayEditRecord } from '../../records/record-rights.ts'
 import {
   expiringListings,
@@ -28,7 +28,7 @@ type TodayDeps = {
 }
 
 export const todayRoutes = (deps: TodayDeps): AnyRoute[] => [
-  route({
+  defineRoute({
     name: 'today',
     may: anyMember,
     handle: async ({ tx, caller, device }) => {

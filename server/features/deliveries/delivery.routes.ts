@@ -3,7 +3,7 @@
 import { AUDIT_NAMES } from '#contract/audit.ts'
 import { REFUSED_ROWS_MAX } from '#contract/delivery.ts'
 import { mayRetryDelivery, mayRunBoard } from '#rules/may.ts'
-import { type AnyRoute, route } from '../../http/endpoint.ts'
+import { type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
 import { findConcerned, latestDeliveries, refusedDeliveries, retryDelivery } from './deliveries.store.ts'
@@ -11,7 +11,7 @@ import { findConcerned, latestDeliveries, refusedDeliveries, retryDelivery } fro
 type DeliveryDeps = { recordAudit: RecordAudit }
 
 export const deliveryRoutes = ({ recordAudit }: DeliveryDeps): AnyRoute[] => [
-  route({
+  defineRoute({
     name: 'deliveryRetry',
     // Checked before any lookup, so that other members do not learn whether the record exists.
     may: (caller) => mayRetryDelivery(caller),
@@ -32,7 +32,7 @@ export const deliveryRoutes = ({ recordAudit }: DeliveryDeps): AnyRoute[] => [
       return { deliveries: await latestDeliveries(tx, entity) }
     },
   }),
-  route({
+  defineRoute({
     name: 'deliveriesRefused',
     may: mayRunBoard,
     handle: ({ tx }) => refusedDeliveries(tx, REFUSED_ROWS_MAX),

@@ -1,11 +1,11 @@
 // ErrorReport: errors in a browser. Any page of the portal may report them, signed in or not.
 import type { ErrorReport } from '#contract/error-report.ts'
 import { scrub, scrubStack } from '#rules/scrub.ts'
-import { type AnyRoute, route } from '../../http/endpoint.ts'
+import { type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import type { ErrorSink } from './error-sink.ts'
 
 export const errorReportRoutes = (sink: ErrorSink): AnyRoute[] => [
-  route({
+  defineRoute({
     name: 'errorReport',
     may: () => 'yes',
     handle: async ({ input, log }) => {

@@ -2,12 +2,12 @@
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { mayAdministrate } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, route } from '../../http/endpoint.ts'
+import { type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { draftsByForm, publishedAt } from './catalog.store.ts'
 import type { PublishedCatalog } from './published-catalog.ts'
 
 export const catalogRoutes = (catalog: PublishedCatalog): AnyRoute[] => [
-  route({ name: 'catalog', may: mayAdministrate, handle: ({ tx }) => published(tx, catalog) }),
+  defineRoute({ name: 'catalog', may: mayAdministrate, handle: ({ tx }) => published(tx, catalog) }),
 ]
 
 async function published(tx: Tx, catalog: PublishedCatalog) {

@@ -3,12 +3,12 @@
 import type { FastifyReply } from 'fastify'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
-import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { PublishedCatalog } from './published-catalog.ts'
 
 export const definitionRoutes = (catalog: PublishedCatalog): AnyRoute[] => [
-  route({
+  defineRoute({
     name: 'forms',
     may: anyMember,
     handle: async () => ({
@@ -21,7 +21,7 @@ export const definitionRoutes = (catalog: PublishedCatalog): AnyRoute[] => [
       })),
     }),
   }),
-  route({
+  defineRoute({
     name: 'definition',
     may: anyMember,
     handle: async ({ params, query, request, reply, tx }) => {
@@ -36,7 +36,7 @@ export const definitionRoutes = (catalog: PublishedCatalog): AnyRoute[] => [
     },
     send: (reply, value) => sendStored(reply, (value as unknown as { text: string | null }).text),
   }),
-  route({
+  defineRoute({
     name: 'lookups',
     may: anyMember,
     // A name that no lookup has, or has any more, is an empty table beside the others.

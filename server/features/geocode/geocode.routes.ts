@@ -1,7 +1,7 @@
 // Geocode: finds addresses by text, in the board's own tax roll or through the configured service; the outlines around
 // a point; and a log line each time the Location Plotter is opened or closed.
 import type { Reply } from '#contract/endpoints.ts'
-import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { keepRecent } from '../../http/keep-recent.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { Geocoder } from './geocoder.ts'
@@ -13,7 +13,7 @@ const KEPT_MAX = 1_000
 export const geocodeRoutes = (geocoder: Geocoder): AnyRoute[] => {
   const search = keepRecent((text) => geocoder.search(text), { most: KEPT_MAX, ms: KEPT_MS })
   return [
-    route({
+    defineRoute({
       name: 'geocode',
       may: anyMember,
       handle: async ({ input }) => input as unknown as Reply<'geocode'>,
@@ -25,12 +25,12 @@ export const geocodeRoutes = (geocoder: Geocoder): AnyRoute[] => {
         })
       },
     }),
-    route({
+    defineRoute({
       name: 'geocodeAt',
       may: anyMember,
       handle: ({ tx, input }) => outlinesAt(tx, input),
     }),
-    route({
+    defineRoute({
       name: 'geocodeRecord',
       may: anyMember,
       handle: async ({ input, log }) => {

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { GuestUploadFields } from '#contract/guest.ts'
 import { markReferenced } from '../../blobs/orphaned-blobs.store.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { KEPT } from '../../http/limits/limits.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import type { Announced } from '../../uploads/read-upload.ts'
@@ -26,7 +26,7 @@ type Keyed = ReceivedPicture<GuestUploadFields> & { keys: string[] }
 
 export function guestVisitRoutes(deps: GuestDeps): AnyRoute[] {
   return [
-    route<'guestVisit', GuestLink>({
+    defineRoute<'guestVisit', GuestLink>({
       name: 'guestVisit',
       isolation: 'read committed', // requireLink locks rows
       find: ({ tx, input }) => requireLink(tx, input.token),
@@ -37,7 +37,7 @@ export function guestVisitRoutes(deps: GuestDeps): AnyRoute[] {
         photos: await sentBy(tx, linkId),
       }),
     }),
-    route<'guestUpload', GuestLink, Keyed, Announced<GuestUploadFields>>({
+    defineRoute<'guestUpload', GuestLink, Keyed, Announced<GuestUploadFields>>({
       name: 'guestUpload',
       receive: async (request, receiving) => {
         const received = await deps.receivePicture(request, receiving, GuestUploadFields)
@@ -48,7 +48,7 @@ export function guestVisitRoutes(deps: GuestDeps): AnyRoute[] {
       guard: ({ tx }, link, { fields }) => requireTraySpace(tx, link, fields.photoId),
       handle: (context, link, received) => receiveOnce(context, link, received, deps),
     }),
-    route<'guestOwnPicture', string>({
+    defineRoute<'guestOwnPicture', string>({
       name: 'guestOwnPicture',
       isolation: 'read committed',
       find: async ({ tx, input }) => {

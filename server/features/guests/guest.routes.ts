@@ -3,7 +3,7 @@
 // is only removed from the tray.
 import { type Caller, mayAutosave } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type Owner, ownerOf } from '../../records/owner.ts'
@@ -18,7 +18,7 @@ import {
   makeLink,
   readTray,
   revokeLink,
-  settlePhoto,
+  removeFromTray,
   type TrayPhoto,
 } from './guests.store.ts'
 
@@ -27,7 +27,7 @@ const openDraft = ({ tx, caller, input }: { tx: Tx; caller: Caller; input: { dra
   findOpenDraft(tx, { draftId: input.draftId, realId: caller.memberId })
 
 export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
-  route<'guestTray', Owner>({
+  defineRoute<'guestTray', Owner>({
     name: 'guestTray',
     // An edit has no draft on the server until something is changed; until then, only photos left from the listing's
     // earlier drafts are shown.
@@ -36,7 +36,7 @@ export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
     may: isHost,
     handle: ({ tx, input }, host) => readTray(tx, { ...host, draftId: input.draftId, listing: input.listing }),
   }),
-  route<'guestLinkMake', Owner>({
+  defineRoute<'guestLinkMake', Owner>({
     name: 'guestLinkMake',
     find: openDraft,
     may: isHost,
@@ -49,7 +49,7 @@ export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
       return { linkId, token, expiresAt: expiresAt.toISOString() }
     },
   }),
-  route<'guestLinkRevoke', Owner & { draftId: string }>({
+  defineRoute<'guestLinkRevoke', Owner & { draftId: string }>({
     name: 'guestLinkRevoke',
     find: ({ tx, input }) => findLink(tx, input.linkId),
     may: isHost,
@@ -60,7 +60,7 @@ export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
       return { done: true as const }
     },
   }),
-  route<'guestPicture', TrayPhoto>({
+  defineRoute<'guestPicture', TrayPhoto>({
     name: 'guestPicture',
     find: ({ tx, query }) => findTrayPhoto(tx, query.photoId),
     may: isHost,
@@ -71,7 +71,7 @@ export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
     },
     send: (reply, file) => sendPicture(reply, file as string, deps.blobs),
   }),
-  route<'guestSettle', TrayPhoto>({
+  defineRoute<'guestSettle', TrayPhoto>({
     name: 'guestSettle',
     find: ({ tx, input }) => findTrayPhoto(tx, input.photoId),
     may: isHost,
@@ -80,7 +80,7 @@ export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
       if (photo.isSettled) return { done: true as const }
       // The tray has the only copy until the draft has its own.
       if (input.kept && !(await isKept(tx, photo))) throw refuse('photo-missing')
-      if (await settlePhoto(tx, photo))
+      if (await removeFromTray(tx, photo))
         await auditGuest(deps, context, photo, input.kept ? 'Guest Photo Kept' : 'Guest Photo Removed', photo.photoId)
       return { done: true as const }
     },

@@ -310,7 +310,7 @@ export async function insertSent(tx: Tx, { linkId, sentAs, files, sha256, bytes 
  * Removes a photo from the tray. The next sweep deletes its bytes: either the draft has its own copy, or nobody wants
  * them. False if it had already been removed.
  */
-export async function settlePhoto(tx: Tx, { photoId, imageFile, thumbFile }: TrayPhoto): Promise<boolean> {
+export async function removeFromTray(tx: Tx, { photoId, imageFile, thumbFile }: TrayPhoto): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('guest_photo')
     .set({ settled_at: sql`now()`, image_file: null, thumb_file: null })

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImpersonationStatus } from '#contract/impersonation.ts'
 import { type Caller, mayAgent, mayEndImpersonation, mayStartImpersonation, type Permission } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { add, type ChangeDeps, decide, type Ends, end, linkOf, trace } from './change-impersonation.ts'
 import {
@@ -26,7 +26,7 @@ type TeamCall = 'teamAdd' | 'teamRemove'
 type Startable = { lead: Person; granted: boolean }
 
 export const impersonationRoutes = (deps: ImpersonationDeps): AnyRoute[] => [
-  route<'impersonationStart', Startable>({
+  defineRoute<'impersonationStart', Startable>({
     name: 'impersonationStart',
     find: async ({ tx, caller, input }) => {
       const lead = await findByUserName(tx, input.userName)
@@ -38,9 +38,9 @@ export const impersonationRoutes = (deps: ImpersonationDeps): AnyRoute[] => [
     may: (caller, { granted }) => mayStartImpersonation(caller, granted),
     handle: (context, { lead }) => start(context, lead, deps),
   }),
-  route({ name: 'impersonationStop', may: anyMember, handle: (context) => stop(context, deps) }),
-  route({ name: 'impersonationStatus', may: anyMember, handle: ({ tx, caller }) => statusOf(tx, caller) }),
-  route({
+  defineRoute({ name: 'impersonationStop', may: anyMember, handle: (context) => stop(context, deps) }),
+  defineRoute({ name: 'impersonationStatus', may: anyMember, handle: ({ tx, caller }) => statusOf(tx, caller) }),
+  defineRoute({
     name: 'impersonationData',
     may: anyMember,
     handle: ({ tx, caller }) => impersonationDataOf(tx, caller.memberId),
@@ -49,7 +49,7 @@ export const impersonationRoutes = (deps: ImpersonationDeps): AnyRoute[] => [
   linkRoute('impersonationAsk', add, mayAdd, deps),
   linkRoute('impersonationDisallow', end, mayDisallow, deps),
   linkRoute('impersonationGiveUp', end, mayEnd, deps),
-  route<'teamSearch', Person>({
+  defineRoute<'teamSearch', Person>({
     name: 'teamSearch',
     find: ({ tx, input }) => findPerson(tx, input.targetMemberkey),
     may: (caller, person) => mayAgent(caller, 'viewTeam', person),
@@ -81,7 +81,7 @@ const linkRoute = (
   may: (caller: Caller, ends: Ends) => Permission,
   deps: ImpersonationDeps,
 ): AnyRoute =>
-  route<LinkCall, Ends>({
+  defineRoute<LinkCall, Ends>({
     name,
     find: ({ tx, input }) => findEnds(tx, input.TeamLeadKeyNumeric, input.TeamMemberKeyNumeric, change),
     may,
@@ -94,7 +94,7 @@ const teamRoute = (
   may: (caller: Caller, ends: Ends) => Permission,
   deps: ImpersonationDeps,
 ): AnyRoute =>
-  route<TeamCall, Ends>({
+  defineRoute<TeamCall, Ends>({
     name,
     find: ({ tx, input }) => findEnds(tx, input.teamKey, input.targetMemberkey, change),
     may,

@@ -8,7 +8,7 @@ export type WriteName = 'createListing' | 'saveIncomplete' | 'updateListing' | '
 /** For a change form, the verb of its task. */
 export type AuditKind = 'Insert' | 'Submit' | 'Update' | 'Delete' | (typeof CHANGE_FORMS)[ChangeForm]
 
-export type WriteVerdict =
+export type WriteDecision =
   | { kind: 'write'; status: StatusLetter; audit: AuditKind; isDeleted: boolean }
   /** An active listing cannot become incomplete again; a change form is allowed from some statuses only. */
   | { kind: 'refuse' }
@@ -18,14 +18,14 @@ export function decideWrite(
   name: WriteName,
   formName: string,
   current: { status: StatusLetter; type: MovesOfType | undefined } | null,
-): WriteVerdict {
+): WriteDecision {
   if (!isChangeForm(formName)) return decideEdit(name, current?.status ?? null)
   const moved = name === 'updateListing' && current ? moveBy(formName, current.status, current.type) : undefined
   if (!moved) return { kind: 'refuse' }
   return { kind: 'write', ...moved, audit: moved.isDeleted ? 'Delete' : CHANGE_FORMS[formName] }
 }
 
-function decideEdit(name: WriteName, current: StatusLetter | null): WriteVerdict {
+function decideEdit(name: WriteName, current: StatusLetter | null): WriteDecision {
   const isDeleted = false
   switch (name) {
     case 'createListing':

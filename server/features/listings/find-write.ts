@@ -28,7 +28,7 @@ import { namedKeys, type Placed, placePeople } from './people-on-listing.ts'
 
 export type FoundWrite =
   /** This draft has already created its listing. */
-  { kind: 'made'; listing: StoredListing } | { kind: 'denied'; verdict: Permission } | ReadyWrite
+  { kind: 'made'; listing: StoredListing } | { kind: 'denied'; permission: Permission } | ReadyWrite
 /**
  * `stored` is null for a create. In a change form, the fields about one change start empty: `replaced` has the record's
  * values for them, from an earlier change.
@@ -64,27 +64,27 @@ export async function findWrite(
   if (isCreate(name)) {
     const made = await findByDraft(tx, draftIdOf(context), caller.memberId)
     if (made) return { kind: 'made', listing: made }
-    return { kind: 'ready', ...(await place(context, null, formOf, deps.timeZone)) }
+    return { kind: 'ready', ...(await assembleWrite(context, null, formOf, deps.timeZone)) }
   }
   if (input.UniqueID === undefined) throw refuse('invalid-request', { detail: 'UniqueID is missing.' })
   const stored = await findListing(tx, { uniqueId: input.UniqueID })
   if (!stored) return undefined
   // Checked before any error about the content is returned.
-  const verdict = mayWriteBy(input.listingRequest.formName, caller, stored, deps.catalog.propertyTypes())
-  if (verdict !== 'yes') return { kind: 'denied', verdict }
-  return { kind: 'ready', ...(await place(context, stored, formOf, deps.timeZone)) }
+  const permission = mayWriteBy(input.listingRequest.formName, caller, stored, deps.catalog.propertyTypes())
+  if (permission !== 'yes') return { kind: 'denied', permission }
+  return { kind: 'ready', ...(await assembleWrite(context, stored, formOf, deps.timeZone)) }
 }
 
 /** A change that this listing's status does not allow is refused later, with an error of its own. */
 function mayWriteBy(formName: string, caller: Caller, stored: StoredListing, types: PropertyTypes): Permission {
-  const verdict = mayListing(caller, 'edit', stored)
+  const permission = mayListing(caller, 'edit', stored)
   const status = stored.standardStatus as StatusLetter
   const type = types.byCode(stored.propertyType)
-  if (verdict !== 'yes' || !isChangeForm(formName) || !moveBy(formName, status, type)) return verdict
+  if (permission !== 'yes' || !isChangeForm(formName) || !moveBy(formName, status, type)) return permission
   return mayChange(caller, formName, stored, type)
 }
 
-async function place(
+async function assembleWrite(
   { tx, caller, input }: WriteContext,
   recorded: StoredListing | null,
   formOf: FormOf,
@@ -123,7 +123,7 @@ async function place(
 }
 
 export function mayWrite(caller: Caller, found: FoundWrite): Permission {
-  if (found.kind === 'denied') return found.verdict
+  if (found.kind === 'denied') return found.permission
   if (found.kind === 'made') return mayListing(caller, 'edit', found.listing)
   if (found.placed.errors.length > 0) throw refuse('validation-failed', { errors: found.placed.errors })
   const error = reassignError(caller, found)

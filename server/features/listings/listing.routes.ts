@@ -15,7 +15,7 @@ import {
   reads,
   type Visibility,
 } from '#rules/visible-fields.ts'
-import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { RECORD_CLASS } from '../../records/changed-fields.ts'
 import { ownerOf } from '../../records/owner.ts'
@@ -33,19 +33,19 @@ import { withFiles } from './written-supplements.ts'
 export function listingRoutes(deps: ListingDeps): AnyRoute[] {
   const formOf = createFormOf(deps.catalog)
   const write = (name: WriteName) =>
-    route<WriteName, FoundWrite>({
+    defineRoute<WriteName, FoundWrite>({
       name,
       find: (context) => findWrite(name, context, formOf, deps),
       may: mayWrite,
       handle: (context, found) => writeListing(name, context, found, deps),
     })
   return [
-    route<'myListings'>({
+    defineRoute<'myListings'>({
       name: 'myListings',
       may: maySeeReach,
       handle: async (context) => ({ ...(await rowsOf(context, deps)), canSeeBrokerage: maySeeMore(context.caller) }),
     }),
-    route<'listings'>({
+    defineRoute<'listings'>({
       name: 'listings',
       may: maySeeReach,
       handle: (context) =>
@@ -53,13 +53,13 @@ export function listingRoutes(deps: ListingDeps): AnyRoute[] {
           ? rowsOf(context, deps)
           : searchListings(context.tx, context.caller, {}, deps.catalog.visibility('listings')),
     }),
-    route<'listingRecord', StoredListing>({
+    defineRoute<'listingRecord', StoredListing>({
       name: 'listingRecord',
       find: ({ tx, input }) => findListing(tx, { uniqueId: input.UniqueID, listingId: input.ListingID }),
       may: (caller, listing) => mayListing(caller, 'view', listing),
-      handle: (context, listing) => record(context, listing, deps),
+      handle: (context, listing) => showRecord(context, listing, deps),
     }),
-    route<'accessCode', StoredListing>({
+    defineRoute<'accessCode', StoredListing>({
       name: 'accessCode',
       find: ({ tx, input }) => findListing(tx, { uniqueId: input.UniqueID }),
       may: mayReadCodes,
@@ -70,7 +70,7 @@ export function listingRoutes(deps: ListingDeps): AnyRoute[] {
     write('updateListing'),
     write('saveIncomplete'),
     write('updateIncomplete'),
-    route<'deleteListing', StoredListing>({
+    defineRoute<'deleteListing', StoredListing>({
       name: 'deleteListing',
       find: ({ tx, input }) => findListing(tx, { uniqueId: input.UniqueID }),
       may: (caller, listing) => mayListing(caller, 'delete', listing),
@@ -103,7 +103,7 @@ function rowsOf(context: ListContext, deps: ListingDeps): Promise<FoundListings>
   return listRows(tx, caller, reach, deps.catalog.visibility('listings'))
 }
 
-async function record(
+async function showRecord(
   { tx, caller, device }: Context<'listingRecord'>,
   listing: StoredListing,
   deps: ListingDeps,

@@ -6,7 +6,7 @@ import type { CopiedListing, FoundListings, ListingSearch } from '#contract/sear
 import { type Caller, mayListFor, mayListing, type Permission } from '#rules/may.ts'
 import { listingReader, reads, seeLevel } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { copyListing } from './copy-listing.ts'
 import { createFormOf, type FormOf } from './find-write.ts'
@@ -19,7 +19,7 @@ import { searchListings, type Wanted } from './search-listings.store.ts'
 export function searchAndCopyRoutes(deps: ListingDeps): AnyRoute[] {
   const formOf = createFormOf(deps.catalog)
   return [
-    route({
+    defineRoute({
       name: 'searchListings',
       may: anyMember,
       handle: async ({ tx, caller, input: { where } }) =>
@@ -32,7 +32,7 @@ export function searchAndCopyRoutes(deps: ListingDeps): AnyRoute[] {
               deps.catalog.visibility('listings'),
             ),
     }),
-    route<'copyListing', StoredListing>({
+    defineRoute<'copyListing', StoredListing>({
       name: 'copyListing',
       find: ({ tx, input }) => findListing(tx, { uniqueId: input.UniqueID }),
       may: mayCopy,

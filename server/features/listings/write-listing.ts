@@ -19,7 +19,7 @@ import {
 } from '../../records/changed-fields.ts'
 import { ownerOf } from '../../records/owner.ts'
 import { overlay } from '../../records/sent-values.ts'
-import { photoErrors, type RecordPhoto, settlePhotos } from '../../records/written-photos.ts'
+import { photoErrors, type RecordPhoto, resolvePhotos } from '../../records/written-photos.ts'
 import { addressWords } from './address-words.ts'
 import { type Checked, checkListing } from './check-listing.ts'
 import { type AuditKind, decideRepeatedCreate, decideWrite, type WriteName } from './decide-write.ts'
@@ -35,7 +35,7 @@ import {
   updateListing,
   type WrittenListing,
 } from './listings.store.ts'
-import { settleChange, withHistory } from './settle-change.ts'
+import { withHistory, withType } from './type-and-history.ts'
 import { writeItems } from './written-items.ts'
 import { requireFiles, uploadScope, withoutFiles } from './written-supplements.ts'
 
@@ -61,32 +61,32 @@ export async function writeListing(
   const { stored, form } = found
   const type = stored ? deps.catalog.propertyTypes().byCode(stored.propertyType) : undefined
   const current = stored && { status: stored.standardStatus as StatusLetter, type }
-  const verdict = decideWrite(name, form.definition.formName, current)
+  const decision = decideWrite(name, form.definition.formName, current)
   if (stored) await lockRecord(context, stored, deps)
-  if (verdict.kind === 'refuse') throw refuse('status-change')
+  if (decision.kind === 'refuse') throw refuse('status-change')
 
-  const { before, after: sent } = await snapshots(context, found, verdict.status, deps)
+  const { before, after: sent } = await snapshots(context, found, decision.status, deps)
   const checked = check(
     context,
-    { form, before, after: sent, changes: changesBetween(before ?? NOTHING_YET, sent, form), status: verdict.status },
+    { form, before, after: sent, changes: changesBetween(before ?? NOTHING_YET, sent, form), status: decision.status },
     deps,
   )
-  const { after, kind } = settleChange(form, stored, sent, deps.catalog.forms())
+  const { after, type: typed } = withType(form, stored, sent, deps.catalog.forms())
   const changes = withAnswers(changesBetween(before ?? NOTHING_YET, after, form), found.replaced)
-  const items = withHistory(before, after, verdict.status, {
+  const items = withHistory(before, after, decision.status, {
     now: nowOf(deps),
     timeZone: deps.timeZone,
     newUid: randomUUID,
   })
-  const record = { ...recordOf(found, { ...after, items }, verdict), ...kind }
+  const record = { ...recordOf(found, { ...after, items }, decision), ...typed }
   const written = stored ? await overwrite(context, stored, record) : await insertOnce(context, record)
   if (!written) return repeatedCreate(name, context, await madeMeanwhile(context))
   await deps.photos.place(context.tx, { type: 'listing', id: written.uniqueId }, after.photos)
   await deps.supplements.place(context.tx, written.uniqueId, after.items.supplements ?? [])
   if (await deps.exceedsStorage(context.tx, written.uniqueId)) throw refuse('validation-failed', { errors: TOO_MUCH })
-  await leaveTraces(context, { ...written, fields: after.fields }, verdict, changes, deps)
-  await endDraft(context, found, verdict.isDeleted, deps)
-  return replyOf(written, verdict.status, checked.warnings)
+  await leaveTraces(context, { ...written, fields: after.fields }, decision, changes, deps)
+  await endDraft(context, found, decision.isDeleted, deps)
+  return replyOf(written, decision.status, checked.warnings)
 }
 
 /** A create whose draft has already created its listing creates nothing, however late it arrives. */
@@ -148,7 +148,7 @@ function photosOf(
   const sent = stored && !data.photosHaveChanged ? [] : data.photos
   const errors = photoErrors(sent, form)
   if (errors.length > 0) throw refuse('validation-failed', { errors })
-  return settlePhotos(tx, sent, uploadScope(caller, input, stored), deps.photos)
+  return resolvePhotos(tx, sent, uploadScope(caller, input, stored), deps.photos)
 }
 
 type CheckedWrite = {

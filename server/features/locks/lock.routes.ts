@@ -4,7 +4,7 @@ import { AUDIT_NAMES } from '#contract/audit.ts'
 import type { LockEntity, LockReply } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import type { NotifyMember, RecordAudit, WithdrawNotice } from '../../ports.ts'
 import { type Owner, ownerOf } from '../../records/owner.ts'
 import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
@@ -55,45 +55,45 @@ const claimOf = (caller: Caller, device: string | null): Claim => ({
 export function lockRoutes(deps: LockDeps): AnyRoute[] {
   const find = ({ tx, input }: { tx: Tx; input: LockEntity }) => findRecordFacts(tx, entityOf(input), deps.findListing)
   return [
-    route<'lockCheck', RecordFacts>({
+    defineRoute<'lockCheck', RecordFacts>({
       name: 'lockCheck',
       isolation: 'read committed', // keeps the holder's lease alive
       find,
       may: mayViewRecord,
       handle: check,
     }),
-    route<'lockCreate', RecordFacts>({
+    defineRoute<'lockCreate', RecordFacts>({
       name: 'lockCreate',
       find,
       may: mayEditRecord,
       handle: (context) => create(context, deps),
     }),
-    route<'lockPing', RecordFacts>({ name: 'lockPing', find, may: mayEditRecord, handle: ping }),
-    route<'lockRemove', RecordFacts>({
+    defineRoute<'lockPing', RecordFacts>({ name: 'lockPing', find, may: mayEditRecord, handle: ping }),
+    defineRoute<'lockRemove', RecordFacts>({
       name: 'lockRemove',
       find,
       may: mayEditRecord,
       handle: (context, record) => remove(context, record, deps),
     }),
-    route<'lockTakeover', RecordFacts>({
+    defineRoute<'lockTakeover', RecordFacts>({
       name: 'lockTakeover',
       find,
       may: mayEditRecord,
       handle: (context, record) => takeOver(context, record, deps),
     }),
-    route<'lockAskRelease', RecordFacts>({
+    defineRoute<'lockAskRelease', RecordFacts>({
       name: 'lockAskRelease',
       find,
       may: mayEditRecord,
       handle: (context, record) => askRelease(context, record, deps),
     }),
-    route<'lockDeclineRelease', RecordFacts>({
+    defineRoute<'lockDeclineRelease', RecordFacts>({
       name: 'lockDeclineRelease',
       find,
       may: mayEditRecord,
       handle: (context, record) => declineRelease(context, record, deps),
     }),
-    route<'lockDiscard', RecordFacts>({
+    defineRoute<'lockDiscard', RecordFacts>({
       name: 'lockDiscard',
       find,
       may: mayEditRecord,
@@ -129,9 +129,9 @@ async function askRelease(context: Context<FencedCall>, record: RecordFacts, dep
   const { tx, caller, device, input } = context
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
-  const verdict = decideAsk(lock, claim, input.epoch ?? lock.epoch)
-  if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
-  if (verdict === 'ask' && lock.holder) {
+  const decision = decideAsk(lock, claim, input.epoch ?? lock.epoch)
+  if (decision === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
+  if (decision === 'ask' && lock.holder) {
     await noteAsked(tx, entity, caller.memberId)
     await deps.notifyMember(tx, {
       memberId: lock.holder.realId,
@@ -167,10 +167,10 @@ async function declineRelease(context: Context<FencedCall>, record: RecordFacts,
 async function create({ tx, caller, device, input }: Context<PlainCall>, deps: LockDeps): Promise<LockReply> {
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
-  const verdict = decideCreate(lock, claim)
-  if (verdict === 'refuse') return lockReply(tx, entity, lock, claim, LOCKED(entity))
-  await passLock(tx, entity, { holder: claim, grow: verdict === 'take' }, deps.withdrawNotice)
-  return lockReply(tx, entity, await readLock(tx, entity), claim, verdict === 'take' ? CREATED : UPDATED)
+  const decision = decideCreate(lock, claim)
+  if (decision === 'refuse') return lockReply(tx, entity, lock, claim, LOCKED(entity))
+  await passLock(tx, entity, { holder: claim, grow: decision === 'take' }, deps.withdrawNotice)
+  return lockReply(tx, entity, await readLock(tx, entity), claim, decision === 'take' ? CREATED : UPDATED)
 }
 
 async function ping({ tx, caller, device, input }: Context<PlainCall>): Promise<LockReply> {
@@ -186,10 +186,10 @@ async function remove(context: Context<FencedCall>, record: RecordFacts, deps: L
   const { tx, caller, device, input } = context
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
-  const verdict = decideRemove(lock, claim, input.epoch ?? lock.epoch)
-  if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
-  if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
-  if (verdict === 'remove') {
+  const decision = decideRemove(lock, claim, input.epoch ?? lock.epoch)
+  if (decision === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
+  if (decision === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
+  if (decision === 'remove') {
     const isOwn = isHoldersPerson(lock, claim)
     await releaseLock(deps)(tx, entity, { by: caller, label: isOwn ? record.label : null })
     if (!isHolder(lock, claim)) await leaveTrace(context, record, lock, 'Lock Removal', deps)
@@ -201,21 +201,21 @@ async function takeOver(context: Context<FencedCall>, record: RecordFacts, deps:
   const { tx, caller, device, input } = context
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
-  const verdict = decideTakeover(lock, claim, input.epoch ?? lock.epoch)
-  if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
-  if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
-  await passLock(tx, entity, { holder: claim, grow: verdict === 'take' }, deps.withdrawNotice)
-  if (verdict === 'take' && lock.holder) await leaveTrace(context, record, lock, 'Lock Takeover', deps)
-  return lockReply(tx, entity, await readLock(tx, entity), claim, verdict === 'take' ? CREATED : UPDATED)
+  const decision = decideTakeover(lock, claim, input.epoch ?? lock.epoch)
+  if (decision === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
+  if (decision === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
+  await passLock(tx, entity, { holder: claim, grow: decision === 'take' }, deps.withdrawNotice)
+  if (decision === 'take' && lock.holder) await leaveTrace(context, record, lock, 'Lock Takeover', deps)
+  return lockReply(tx, entity, await readLock(tx, entity), claim, decision === 'take' ? CREATED : UPDATED)
 }
 
 async function discard(context: Context<FencedCall>, record: RecordFacts, deps: LockDeps): Promise<LockReply> {
   const { tx, caller, device, input } = context
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
-  const verdict = decideDiscard(lock, claim, input.epoch ?? lock.epoch)
-  if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
-  if (verdict === 'refuse') return lockReply(tx, entity, lock, claim, LOCKED(entity))
+  const decision = decideDiscard(lock, claim, input.epoch ?? lock.epoch)
+  if (decision === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
+  if (decision === 'refuse') return lockReply(tx, entity, lock, claim, LOCKED(entity))
   if (entity.type === 'listing') await deps.discardAutosaves(tx, entity.id, claim)
   if (lock.holder) await releaseLock(deps)(tx, entity, { by: caller, label: record.label })
   return lockReply(tx, entity, await readLock(tx, entity), claim, REMOVED)

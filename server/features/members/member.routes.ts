@@ -3,7 +3,7 @@
 import type { MemberLock, MemberSession } from '#contract/member-access.ts'
 import { mayAdministrate, mayRunBoard } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { NotifyMember, RecordAudit } from '../../ports.ts'
 import { signInsOf } from './members.store.ts'
@@ -26,8 +26,8 @@ export type MemberDeps = {
 }
 
 export const memberRoutes = (deps: MemberDeps): AnyRoute[] => [
-  route({ name: 'memberAccess', may: mayRunBoard, handle: (context) => readAccess(context, deps) }),
-  route({
+  defineRoute({ name: 'memberAccess', may: mayRunBoard, handle: (context) => readAccess(context, deps) }),
+  defineRoute({
     name: 'memberEndSessions',
     may: (caller, _, { input }) => (caller.memberId === input.MemberUniqueID ? 'no' : mayAdministrate(caller)),
     handle: (context) => endSessions(context, deps),

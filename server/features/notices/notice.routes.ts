@@ -1,9 +1,9 @@
 // notices, notices/read: for the person who signed in, even while they act for somebody else.
-import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { countUnread, markRead, readNotices } from './notices.store.ts'
 
 export const noticeRoutes = (): AnyRoute[] => [
-  route({
+  defineRoute({
     name: 'notices',
     may: anyMember,
     handle: async ({ tx, caller: { memberId } }) => ({
@@ -11,7 +11,7 @@ export const noticeRoutes = (): AnyRoute[] => [
       unread: await countUnread(tx, memberId),
     }),
   }),
-  route({
+  defineRoute({
     name: 'noticesRead',
     may: anyMember,
     handle: async ({ tx, caller: { memberId }, input }) => {

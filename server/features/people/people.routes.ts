@@ -20,7 +20,7 @@ import {
 } from '#rules/may.ts'
 import { agentReader, officeReader, type Reader, readableValues, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import {
   findPerson,
   findPersonByDraft,
@@ -79,38 +79,38 @@ const KINDS: { readonly [Type in PersonType]: Kind<Type> } = {
 }
 
 export const peopleRoutes = (deps: PeopleDeps): AnyRoute[] => [
-  route({
+  defineRoute({
     name: 'agentSearch',
     may: anyMember,
     handle: ({ tx, caller, input }) => rows(tx, caller, 'agent', wantedBy(input), deps),
   }),
-  route({
+  defineRoute({
     name: 'agentLookup',
     may: anyMember,
     handle: ({ tx, caller, input }) => rows(tx, caller, 'agent', { ...wantedBy(input), ...active('agent') }, deps),
   }),
-  route({
+  defineRoute({
     name: 'officeSearch',
     may: anyMember,
     handle: ({ tx, caller, input }) => rows(tx, caller, 'office', wantedBy(input), deps),
   }),
-  route({
+  defineRoute({
     name: 'officeLookup',
     may: anyMember,
     handle: ({ tx, caller, input }) => rows(tx, caller, 'office', { ...wantedBy(input), ...active('office') }, deps),
   }),
-  route({
+  defineRoute({
     name: 'offices',
     may: anyMember,
     handle: ({ tx, caller }) => rows(tx, caller, 'office', active('office'), deps),
   }),
-  route<'userFill', StoredAgent>({
+  defineRoute<'userFill', StoredAgent>({
     name: 'userFill',
     find: ({ tx, caller }) => findPerson(tx, 'agent', caller.effectiveId),
     may: anyMember,
     handle: async ({ caller }, agent) => ({ agent: rowOf(agent, caller, 'agent', deps) }),
   }),
-  route<'agentSelect', StoredAgent>({
+  defineRoute<'agentSelect', StoredAgent>({
     name: 'agentSelect',
     find: ({ tx, input }) => findPerson(tx, 'agent', input.where.clause[0]!.value),
     may: anyMember,
@@ -119,7 +119,7 @@ export const peopleRoutes = (deps: PeopleDeps): AnyRoute[] => [
       return { agent: values, ...rest }
     },
   }),
-  route<'officeSelect', StoredOffice>({
+  defineRoute<'officeSelect', StoredOffice>({
     name: 'officeSelect',
     find: ({ tx, input }) => findPerson(tx, 'office', input.where.clause[0]!.value),
     may: anyMember,
@@ -132,7 +132,7 @@ export const peopleRoutes = (deps: PeopleDeps): AnyRoute[] => [
   create('officeInsert', 'office', deps),
   update('agentUpdate', 'agent', deps),
   update('officeUpdate', 'office', deps),
-  route<'saveUser', StoredAgent>({
+  defineRoute<'saveUser', StoredAgent>({
     name: 'saveUser',
     find: ({ tx, caller }) => findPerson(tx, 'agent', caller.effectiveId),
     may: mayEditAgent,
@@ -156,7 +156,7 @@ const active = (type: PersonType): Record<string, string> => ({ [KINDS[type].sta
 type Made<Type extends PersonType> = { stored: StoredPerson[Type] | null }
 
 const create = <Type extends PersonType>(name: CreateCall, type: Type, deps: PeopleDeps): AnyRoute =>
-  route<CreateCall, Made<Type>>({
+  defineRoute<CreateCall, Made<Type>>({
     name,
     find: async ({ tx, input }) => ({ stored: (await findPersonByDraft(tx, type, input.draftId)) ?? null }),
     may: (caller, { stored }) => (stored ? KINDS[type].mayEdit(caller, stored) : mayBegin(caller, type)),
@@ -164,7 +164,7 @@ const create = <Type extends PersonType>(name: CreateCall, type: Type, deps: Peo
   })
 
 const update = <Type extends PersonType>(name: UpdateCall, type: Type, deps: PeopleDeps): AnyRoute =>
-  route<UpdateCall, StoredPerson[Type]>({
+  defineRoute<UpdateCall, StoredPerson[Type]>({
     name,
     find: ({ tx, input }) => findPerson(tx, type, input.UniqueID ?? 0),
     may: KINDS[type].mayEdit,

@@ -30,7 +30,7 @@ import {
   photoRows,
   type RecordPhoto,
   type RecordPhotos,
-  settlePhotos,
+  resolvePhotos,
 } from '../../records/written-photos.ts'
 import { insertPersonRow, isMlsIdTaken, lockNumbers, nextNumbers, updatePersonRow } from './write-people.store.ts'
 
@@ -127,7 +127,7 @@ async function writePerson<Type extends PersonType>(
   const values = permittedValues(caller, form, stored, sent, deps)
   const before = stored?.record ?? {}
   const write = await resolve(context, stored, values, overlay(before, values), rules)
-  const photos = await settlePhotos(tx, sent.photos, scopeOf(caller, stored, sent, rules.type), deps.photos)
+  const photos = await resolvePhotos(tx, sent.photos, scopeOf(caller, stored, sent, rules.type), deps.photos)
   const warnings = check(form, stored?.record ?? null, write.record, photos.after, caller, deps)
   const changes = [
     ...valueChanges(AUDIT_NAMES[rules.type], '', before, write.record, form.fields),

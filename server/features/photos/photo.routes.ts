@@ -10,7 +10,7 @@ import { zipName, zipNames } from '#rules/zip-names.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
-import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { KEPT, PICTURES_AT_ONCE } from '../../http/limits/limits.ts'
 import { createGate } from '../../http/limits/turns.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -46,7 +46,7 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
   const drawOnce = createDemoPictures(deps.blobs, deps.readDemoPhoto)
   return [
     uploadRoute(photoKind(deps.receivePicture), deps),
-    route<'uploadRoom'>({
+    defineRoute<'uploadRoom'>({
       name: 'uploadRoom',
       may: anyMember,
       handle: async ({ tx, caller }) => ({
@@ -54,7 +54,7 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
         maxBytes: KEPT.unclaimedBytes,
       }),
     }),
-    route<'getFile', FoundFile[]>({
+    defineRoute<'getFile', FoundFile[]>({
       name: 'getFile',
       find: ({ tx, query }) => findForReading(tx, query.file, deps),
       may: (caller, found) => mayAny(found, (each) => maySeeFile(caller, each)),
@@ -62,11 +62,11 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
       // Runs after the transaction, so that drawing a picture holds no database connection.
       send: (reply, asked) => sendFile(reply, asked as Asked, deps.blobs, drawOnce),
     }),
-    route<'mediaFile', NonNullable<Awaited<ReturnType<typeof findMedia>>>>({
+    defineRoute<'mediaFile', NonNullable<Awaited<ReturnType<typeof findMedia>>>>({
       name: 'mediaFile',
       find: async ({ tx, query }) => {
-        const verdict = verifyLink(query, await ownSecret(tx, 'media-secret'), deps.now?.() ?? new Date())
-        if (verdict !== 'valid') throw refuse('link-expired')
+        const link = verifyLink(query, await ownSecret(tx, 'media-secret'), deps.now?.() ?? new Date())
+        if (link !== 'valid') throw refuse('link-expired')
         return findMedia(tx, query.file)
       },
       // The address was signed for a destination to which the listing was delivered.
@@ -74,7 +74,7 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
       handle: async (context, stored) => askedBy(context, stored),
       send: (reply, asked) => sendFile(reply, asked as Asked, deps.blobs, drawOnce),
     }),
-    route<'downloadPhotos', NonNullable<Awaited<ReturnType<FindListingFacts>>>>({
+    defineRoute<'downloadPhotos', NonNullable<Awaited<ReturnType<FindListingFacts>>>>({
       name: 'downloadPhotos',
       find: ({ tx, input }) => deps.findListing(tx, { uniqueId: input.key }),
       may: (caller, listing) => mayListing(caller, 'view', listing),
@@ -85,7 +85,7 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
       send: async (reply, asked) =>
         sendZip(reply, asked as ZipAsked, (photo) => readPicture(photo.imageFile, photo, deps.blobs, drawOnce)),
     }),
-    route<'preferredPhoto', ListingFacts & { uniqueId: number }>({
+    defineRoute<'preferredPhoto', ListingFacts & { uniqueId: number }>({
       name: 'preferredPhoto',
       find: ({ tx, input }) => deps.findListing(tx, { uniqueId: Number(input.key) }),
       may: (caller, listing) => mayListing(caller, 'view', listing),

@@ -1,7 +1,7 @@
 // Push/State, Push/Change: whether this browser gets notifications while the portal is closed.
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#rules/may.ts'
-import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { isSubscribed, type PushOwner, subscribe, unsubscribe } from './push.store.ts'
 import { pushServiceAddress } from './push-service.ts'
@@ -16,7 +16,7 @@ export const pushRoutes = ({ sessionSecret }: PushDeps): AnyRoute[] => {
     sessionSecret: sessionSecret(request)!,
   })
   return [
-    route({
+    defineRoute({
       name: 'pushState',
       may: anyMember,
       handle: async ({ tx, caller, request, input: { endpoint } }) => ({
@@ -24,7 +24,7 @@ export const pushRoutes = ({ sessionSecret }: PushDeps): AnyRoute[] => {
         isOn: endpoint !== undefined && (await isSubscribed(tx, ownerOf(caller, request), endpoint)),
       }),
     }),
-    route({
+    defineRoute({
       name: 'pushChange',
       may: anyMember,
       handle: async ({ tx, caller, request, input: { endpoint, keys } }) => {

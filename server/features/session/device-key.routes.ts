@@ -4,13 +4,13 @@
 import { hkdf } from 'node:crypto'
 import { promisify } from 'node:util'
 import { ownSecret } from '../../db/own-secret.ts'
-import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 
 const KEY_BYTES = 32
 const derive = promisify(hkdf)
 
 export const deviceKeyRoutes = (): AnyRoute[] => [
-  route({ name: 'deviceKeys', may: anyMember, handle: (context) => deviceKeys(context) }),
+  defineRoute({ name: 'deviceKeys', may: anyMember, handle: (context) => deviceKeys(context) }),
 ]
 
 async function deviceKeys({ tx, caller, input }: Context<'deviceKeys'>) {

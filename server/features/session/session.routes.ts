@@ -8,7 +8,7 @@ import { safeReturn } from '#contract/screens.ts'
 import type { PortalInfo, ZoneOffsets } from '#contract/session.ts'
 import { aclString, mainActions } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { NoteSecurity } from '../../ports.ts'
 import { type Owner, ownerOf } from '../../records/owner.ts'
@@ -39,7 +39,7 @@ export type SessionDeps = {
 const loginAddress = (returnUrl: string) => `/login?returnUrl=${encodeURIComponent(safeReturn(returnUrl))}`
 
 export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
-  route({
+  defineRoute({
     name: 'noauth',
     may: anyMember,
     handle: async () => ({
@@ -53,22 +53,22 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
       photoExtraTypes: deps.photoExtraTypes,
     }),
   }),
-  route({
+  defineRoute({
     name: 'loginAddress',
     may: anyMember,
     handle: async ({ query }) => ({ redirect: loginAddress(query.returnUrl ?? '/') }),
   }),
-  route({
+  defineRoute({
     name: 'status',
     may: anyMember,
     handle: async ({ request, reply }) => ({ ...sessionStatus(request, reply), zoneData: deps.zoneData.version }),
   }),
-  route({
+  defineRoute({
     name: 'heartbeat',
     may: anyMember,
     handle: async ({ request, reply }) => ({ ...sessionStatus(request, reply), zoneData: deps.zoneData.version }),
   }),
-  route({
+  defineRoute({
     name: 'logout',
     may: anyMember,
     handle: async ({ tx, caller, device, request, reply, log }) => {
@@ -84,7 +84,7 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
       return { redirect: ended?.idToken ? await providerLogout(ended.idToken, deps, log) : '/login' }
     },
   }),
-  route({
+  defineRoute({
     name: 'userName',
     may: anyMember,
     handle: async ({ tx, caller }) => ({ name: (await memberOf(tx, caller.effectiveId)).MemberFullName }),
@@ -93,7 +93,7 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
 ]
 
 function userRoute(deps: SessionDeps): AnyRoute {
-  return route({
+  return defineRoute({
     name: 'user',
     may: anyMember,
     handle: async ({ tx, caller }) => ({

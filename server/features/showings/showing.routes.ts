@@ -3,7 +3,7 @@
 import { type ListingFacts, mayListing } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
-import { type AnyRoute, route } from '../../http/endpoint.ts'
+import { type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { escapeHtml as html, styleSource } from '../../http/plain-page.ts'
 import { refuse } from '../../http/refusal.ts'
 import { signLink, verifyLink } from '../../http/sign-link.ts'
@@ -24,7 +24,7 @@ const showingAddress = ({ service, publicUrl }: ShowingDeps): URL =>
   service ? new URL(service.url) : new URL('/api/Showing/Page', publicUrl ?? NO_ORIGIN)
 
 export const showingRoutes = (deps: ShowingDeps): AnyRoute[] => [
-  route<'showingLink', ListingFacts & { uniqueId: number }>({
+  defineRoute<'showingLink', ListingFacts & { uniqueId: number }>({
     name: 'showingLink',
     find: ({ tx, input }) => deps.findListing(tx, { uniqueId: input.UniqueID }),
     may: (caller, listing) => mayListing(caller, 'edit', listing),
@@ -37,7 +37,7 @@ export const showingRoutes = (deps: ShowingDeps): AnyRoute[] => [
       return { url, expiresAt: expiresAt.toISOString() }
     },
   }),
-  route<'showingPage', ShownListing>({
+  defineRoute<'showingPage', ShownListing>({
     name: 'showingPage',
     find: async ({ tx, query }) => {
       if (deps.service) return undefined

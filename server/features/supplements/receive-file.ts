@@ -58,9 +58,9 @@ export async function receiveFile(
   if (file.sha256 !== fields.sha256) throw refuse('supplement-damaged')
   const result = await checkFile(file.path)
   if (!result.ok) throw refuse('supplement-refused', { detail: result.reason })
-  const verdict = (await scan?.(file.path)) ?? 'clean'
-  if (verdict === 'infected') throw refuse('supplement-refused', { detail: INFECTED })
-  if (verdict === 'unavailable') throw refuse('uploads-busy', { retryAfterSeconds: BUSY_SECONDS })
+  const scanned = (await scan?.(file.path)) ?? 'clean'
+  if (scanned === 'infected') throw refuse('supplement-refused', { detail: INFECTED })
+  if (scanned === 'unavailable') throw refuse('uploads-busy', { retryAfterSeconds: BUSY_SECONDS })
   const { kind } = result
   if (!kind.isPicture) return { fields, kind, path: file.path, bytes: file.bytes }
   const clean = receiving.temporary()

@@ -7,7 +7,7 @@ import { listingReader, readsSection, type Visibility } from '#rules/visible-fie
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
-import { type AnyRoute, route } from '../../http/endpoint.ts'
+import { type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import type { Turns } from '../../http/limits/turns.ts'
 import { refuse } from '../../http/refusal.ts'
 import { isOwnUpload, mayReadUpload } from '../../uploads/upload-owner.ts'
@@ -41,7 +41,7 @@ export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
     uploadRoute(fileKind(deps), deps),
     uploadRoute(partKind, deps),
     standingRoute,
-    route<'getSupplement', FoundFile[]>({
+    defineRoute<'getSupplement', FoundFile[]>({
       name: 'getSupplement',
       find: ({ tx, query }) => findForReading(tx, query.file, deps),
       may: (caller, found) => mayAny(found, (each) => maySeeFile(caller, each, deps.visibility('listings'))),
@@ -53,7 +53,7 @@ export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
   ]
 }
 
-const standingRoute = route<'uploadStanding', { stored: StoredFile | undefined }>({
+const standingRoute = defineRoute<'uploadStanding', { stored: StoredFile | undefined }>({
   name: 'uploadStanding',
   find: async ({ tx, input }) => ({ stored: await findSupplement(tx, input) }),
   may: (caller, { stored }) => (stored && !isOwnUpload(caller, stored) ? 'hidden' : 'yes'),
@@ -79,8 +79,8 @@ function maySeeFile(caller: Caller, { stored, listing }: FoundFile, visibility: 
   return mayReadUpload(caller, stored, {
     mayEdit: () => mayListing(caller, 'edit', listing),
     mayView: () => {
-      const verdict = mayListing(caller, 'view', listing)
-      return verdict === 'yes' && !readsFiles() ? 'hidden' : verdict
+      const permission = mayListing(caller, 'view', listing)
+      return permission === 'yes' && !readsFiles() ? 'hidden' : permission
     },
   })
 }

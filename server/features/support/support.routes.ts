@@ -4,7 +4,7 @@ import { type Caller, mayRunBoard } from '#rules/may.ts'
 import { MASKED } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
-import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { AuditChange, RecordAudit } from '../../ports.ts'
@@ -21,12 +21,12 @@ export type SupportDeps = {
 export const supportRoutes = ({ chat, contact, recordAudit }: SupportDeps): AnyRoute[] => {
   const audit = auditWith(recordAudit)
   return [
-    route({
+    defineRoute({
       name: 'supportChat',
       may: anyMember,
       handle: async ({ tx, caller }) => ({ chat: chatOf(chat, await memberOf(tx, caller.memberId)) }),
     }),
-    route({
+    defineRoute({
       name: 'supportMessage',
       may: anyMember,
       handle: async (context) => {
@@ -48,12 +48,12 @@ export const supportRoutes = ({ chat, contact, recordAudit }: SupportDeps): AnyR
         return { received: true as const }
       },
     }),
-    route({
+    defineRoute({
       name: 'supportMessages',
       may: mayRunBoard,
       handle: async ({ tx }) => ({ data: await readMessages(tx) }),
     }),
-    route({
+    defineRoute({
       name: 'supportAnswered',
       may: mayRunBoard,
       handle: async (context) => {

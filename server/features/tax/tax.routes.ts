@@ -1,11 +1,11 @@
 // Tax/search, Tax/select and Tax/near: parcels of the municipal tax roll, for members who fill in a listing.
 import type { Values } from '#contract/listing.ts'
-import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { findTaxListing, nearestParcels, searchTax } from './tax.store.ts'
 
 export const taxRoutes = (): AnyRoute[] => [
-  route({
+  defineRoute({
     name: 'taxSearch',
     may: anyMember,
     handle: async ({ tx, input }) => {
@@ -14,13 +14,13 @@ export const taxRoutes = (): AnyRoute[] => [
       return searchTax(tx, filled)
     },
   }),
-  route<'taxSelect', Values>({
+  defineRoute<'taxSelect', Values>({
     name: 'taxSelect',
     find: ({ tx, input }) => findTaxListing(tx, input.where.clause[0]!.Value),
     may: anyMember,
     handle: async (_context, listing) => ({ data: [listing] }),
   }),
-  route({
+  defineRoute({
     name: 'taxNear',
     may: anyMember,
     handle: ({ tx, input }) => nearestParcels(tx, input),

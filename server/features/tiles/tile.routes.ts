@@ -6,7 +6,7 @@ import { TILE_LAYERS, type TileLayer } from '#contract/place.ts'
 import { type LonLat, pixelOf, TILE_PIXELS, type Tile } from '#rules/web-mercator.ts'
 import type { Db } from '../../db/connection.ts'
 import { hashOf } from '../../db/hash-of.ts'
-import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import type { FetchOutside } from '../../http/fetch-outside.ts'
 import { keepRecent } from '../../http/keep-recent.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -34,7 +34,7 @@ export function tileRoutes({ db, outside }: TileDeps): AnyRoute[] {
     { most: KEPT_MAX, ms: KEPT_MS },
   )
   return [
-    route({
+    defineRoute({
       name: 'tile',
       may: anyMember,
       handle: async ({ params, request }): Promise<Sent> => {

@@ -18,19 +18,19 @@ export type FormOfRecord = Pick<WrittenListing, 'propertyType' | 'formName' | 'd
  * type's form. Values that this form lacks stay in the record, hidden: no entered value is dropped, and changing the
  * type back shows them again.
  */
-export function settleChange(
+export function withType(
   { definition }: CompiledForm,
   stored: StoredListing | null,
   sent: Snapshot,
   forms: readonly FormDefinition[],
-): { after: Snapshot; kind: FormOfRecord } {
+): { after: Snapshot; type: FormOfRecord } {
   const { propertyType, formName, hash } = definition
-  if (propertyType) return { after: sent, kind: { propertyType, formName, definitionHash: hash } }
+  if (propertyType) return { after: sent, type: { propertyType, formName, definitionHash: hash } }
   const { NewPropertyType, NewPropertySubType } = sent.fields
   const next = formName === TYPE_FORM ? forms.find((form) => form.propertyType === NewPropertyType) : undefined
   if (!next?.propertyType) {
     const { propertyType: kept, formName: keptForm, definitionHash } = stored!
-    return { after: sent, kind: { propertyType: kept, formName: keptForm, definitionHash } }
+    return { after: sent, type: { propertyType: kept, formName: keptForm, definitionHash } }
   }
   const fields = overlay(sent.fields, {
     PropertyType: next.propertyType,
@@ -40,7 +40,7 @@ export function settleChange(
   })
   return {
     after: { ...sent, fields },
-    kind: { propertyType: next.propertyType, formName: next.formName, definitionHash: next.hash },
+    type: { propertyType: next.propertyType, formName: next.formName, definitionHash: next.hash },
   }
 }
 
