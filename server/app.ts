@@ -10,7 +10,6 @@ import { mintBlobKeys } from './blobs/orphaned-blobs.store.ts'
 import type { Db } from './db/connection.ts'
 import type { ReadReplica } from './db/read-replica.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
-import { rightsRoutes } from './features/access/rights.routes.ts'
 import { notificationRoutes, serveNotifications } from './features/announcements/announcement.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { recordAudit as writeAudit } from './features/audit/audit.store.ts'
@@ -56,12 +55,11 @@ import {
 } from './features/photos/photos.store.ts'
 import { pictureReceiver } from './features/photos/receive-photo.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
-import { withPush } from './features/push/with-push.ts'
+import { withPush } from './features/push/push-texts.ts'
 import { auditedSecurely } from './features/security-log/audited-events.ts'
 import { watchSecurity } from './features/security-log/watch-security.ts'
-import { actAs } from './features/session/act-as.ts'
+import { actAs } from './features/session/begin-session.ts'
 import { sessionSecret } from './features/session/cookies.ts'
-import { deviceKeyRoutes } from './features/session/device-key.routes.ts'
 import { createFindCaller } from './features/session/find-caller.ts'
 import { registerLogin } from './features/session/login.routes.ts'
 import type { Provider } from './features/session/provider.ts'
@@ -219,7 +217,6 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
   const receivePicture = pictureReceiver(createPictureGate())
   const locks = { hold: requireLock, release: releaseLock({ notifyMember, withdrawNotice }) }
   return [
-    ...deviceKeyRoutes(),
     ...sessionRoutes({
       boardName: deps.boardName,
       board: deps.board,
@@ -241,8 +238,8 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       ...findFacts,
       findForm: deps.catalog.form,
       propertyTypes: deps.catalog.propertyTypes,
+      rights: deps.catalog.rights,
     }),
-    ...rightsRoutes({ rights: deps.catalog.rights }),
     ...memberRoutes({
       locksOf,
       openSessionsOf,

@@ -1,9 +1,9 @@
 // Settings, error output and exit codes, shared by every server process.
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotStart } from '../db/cannot-start.ts'
 import { type Config, readConfig } from '../settings/config.ts'
-import { findProject } from '../settings/find-project.ts'
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -12,6 +12,14 @@ export const complain = (error: unknown): void =>
   void process.stderr.write(
     error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`,
   )
+
+/** The folder that contains package.json, found from dist/server as well as from the sources. */
+function findProject(from: string): string {
+  if (existsSync(join(from, 'package.json')) && existsSync(join(from, 'server', 'catalog', 'board'))) return from
+  const parent = dirname(from)
+  if (parent === from) throw new CannotStart('Cannot find the project folder above the server')
+  return findProject(parent)
+}
 
 /** Settings of this process. */
 export function ownConfig(): Config {

@@ -10,6 +10,9 @@ import type { FromStarter, ToStarter } from './own-process.ts'
 const AGAIN_AFTER_MS = 1_000
 const END_WITHIN_MS = 45_000
 
+/** One process on up to two cores, where the database has the other core. From three cores on, one process per core. */
+export const processesFor = (cores: number): number => (cores > 2 ? cores : 1)
+
 const whenEnded = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
     if (worker.isDead()) resolve()

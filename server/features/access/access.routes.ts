@@ -1,8 +1,10 @@
-// POST acl/{form}: the effective member's rights, from the same policy that the server's own routes use.
+// POST acl/{form}: the effective member's rights, from the same policy that the server's own routes use. Rights: the
+// published table of rights, for the board's office.
 import type { FORM_ACTIONS } from '#contract/access.ts'
 import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
+import type { Rights } from '#contract/rights.ts'
 import {
   type AgentAction,
   aclString,
@@ -16,6 +18,7 @@ import {
   mayEditAgent,
   mayListing,
   mayOffice,
+  mayRunBoard,
   type OfficeAction,
   type OfficeFacts,
   type Permission,
@@ -35,6 +38,7 @@ export type AccessDeps = {
   findOffice: (tx: Tx, id: number) => Promise<OfficeFacts | undefined>
   propertyTypes: () => PropertyTypes
   findForm: (formName: string) => Promise<{ definition: FormDefinition } | undefined>
+  rights: () => Rights
 }
 
 const FORMS = Object.keys(CHANGE_FORMS) as ChangeForm[]
@@ -136,6 +140,14 @@ export const accessRoutes = (deps: AccessDeps): AnyRoute[] => [
           ...Object.fromEntries((subject.changes?.(caller) ?? []).map((form) => [form, true])),
         },
       }
+    },
+  }),
+  defineRoute({
+    name: 'rights',
+    may: mayRunBoard,
+    handle: async () => {
+      const { words: _, accessCodes = 'side', ...table } = deps.rights()
+      return { ...table, accessCodes }
     },
   }),
 ]

@@ -206,9 +206,8 @@ function fitting(draftId: string, saved: Saved): AutosaveReply {
 }
 
 async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): Promise<AutosaveReply> {
-  const { tx, caller, input } = context
+  const { tx, caller, input: sent } = context
   const { head, record } = found
-  const sent = input
   if (head && found.isAssumed) {
     await requireFormNames(tx, sent, deps.formNames)
     const saved = await applyIfAssumed(tx, head, sent)

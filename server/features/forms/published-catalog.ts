@@ -1,6 +1,7 @@
 // The catalog as this process serves it: the current forms and lookups, parsed once; earlier versions are read when a
 // draft needs them. Refreshed when another process publishes (NOTIFY catalog).
 
+import pg from 'pg'
 import type { Announcement } from '#contract/announcement.ts'
 import type { DefinitionType, FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
@@ -92,5 +93,32 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
       byHash.set(`${formName}/${hash}`, form)
       return form
     },
+  }
+}
+
+/** Calls back when another process publishes; reconnects after a lost connection. */
+export async function listenForCatalog(
+  databaseUrl: string,
+  refresh: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  const connect = async () => {
+    client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside catalog' })
+    client.on('error', () => {})
+    client.on('end', () => {
+      if (!stopped) timer = setTimeout(() => connect().catch(() => {}), 1_000)
+    })
+    client.on('notification', () => void refresh().catch(() => {}))
+    await client.connect()
+    await client.query('listen catalog')
+    await refresh()
+  }
+  await connect()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await client?.end()
   }
 }

@@ -2,6 +2,8 @@
 // news. The texts contain no names and no places.
 import type { NoticeKind } from '#contract/notice.ts'
 import type { PushMessage } from '#contract/push-message.ts'
+import type { NotifyMember } from '../../ports.ts'
+import { queuePush } from './push.store.ts'
 
 const NOTICES = '/?sheet=notices'
 
@@ -21,3 +23,12 @@ export const pushOfPublished = (listingUniqueId: number, nationalSite: string): 
   text: `Your listing is on ${nationalSite}.`,
   path: `/listings/view?UniqueID=${listingUniqueId}`,
 })
+
+/** Leaves the notice, and also sends it to the member's phones if its kind is urgent. */
+export const withPush =
+  (leaveNotice: NotifyMember): NotifyMember =>
+  async (tx, notice) => {
+    await leaveNotice(tx, notice)
+    const message = pushOfNotice(notice.kind)
+    if (message) await queuePush(tx, notice.memberId, message)
+  }

@@ -1,5 +1,6 @@
-// noauth, auth/*, user, user/name: the signed-in member, and the session's expiry.
-
+// noauth, auth/*, user, user/name: the signed-in member, and the session's expiry. Device/Keys: the keys of their phone.
+import { hkdf } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Board } from '#contract/board.ts'
 import type { PartnerAddresses, TrainingLink } from '#contract/partner.ts'
@@ -8,7 +9,8 @@ import { safeReturn } from '#contract/screens.ts'
 import type { PortalInfo, ZoneOffsets } from '#contract/session.ts'
 import { aclString, mainActions } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
+import { ownSecret } from '../../db/own-secret.ts'
+import { type AnyRoute, anyMember, type Context, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { NoteSecurity } from '../../ports.ts'
 import { type Owner, ownerOf } from '../../records/owner.ts'
@@ -90,6 +92,7 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
     handle: async ({ tx, caller }) => ({ name: (await memberOf(tx, caller.effectiveId)).MemberFullName }),
   }),
   userRoute(deps),
+  defineRoute({ name: 'deviceKeys', may: anyMember, handle: (context) => deviceKeys(context) }),
 ]
 
 function userRoute(deps: SessionDeps): AnyRoute {
@@ -166,4 +169,21 @@ async function memberOf(tx: Tx, id: number) {
     OfficePhone: textOf('OfficePhone'),
     OfficeAOR: textOf('OfficeAOR'),
   }
+}
+
+const KEY_BYTES = 32
+const derive = promisify(hkdf)
+
+/**
+ * The keys that decrypt what a phone has encrypted. Derived, not stored: a phone that has lost a key gets the same one
+ * again, even from a server restored from a backup. Members get keys only for what they wrote themselves, whomever they
+ * acted as: the derivation includes both, so nobody can request somebody else's key.
+ */
+async function deviceKeys({ tx, caller, input }: Context<'deviceKeys'>) {
+  const secret = await ownSecret(tx, 'device-keys')
+  const keyOf = async ({ effectiveUniqueID, deviceId }: (typeof input.keys)[number]) => {
+    const about = `curbside device key ${caller.memberId} ${effectiveUniqueID} ${deviceId}`
+    return Buffer.from(await derive('sha256', secret, '', about, KEY_BYTES)).toString('base64')
+  }
+  return { keys: await Promise.all(input.keys.map(keyOf)) }
 }

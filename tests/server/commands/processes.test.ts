@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { processesFor } from '#server/processes/processes-for.ts'
+import { processesFor } from '#server/processes/start-processes.ts'
 import { type RunningPortal, runPortal } from '../../support/run-portal.ts'
 import { PREFIX } from '../../support/server-setup.ts'
 

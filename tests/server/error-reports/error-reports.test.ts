@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ErrorReport } from '#contract/error-report.ts'
-import { sentrySink } from '#server/features/error-reports/error-sink.ts'
+import { sentrySink } from '#server/features/error-reports/error-report.routes.ts'
 import type { FetchOutside } from '#server/http/fetch-outside.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'

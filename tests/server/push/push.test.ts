@@ -8,7 +8,7 @@ import { notifyMember } from '#server/features/notices/notices.store.ts'
 import { queuePush, takeDue } from '#server/features/push/push.store.ts'
 import { pushServiceAddress } from '#server/features/push/push-service.ts'
 import { sendDue } from '#server/features/push/send-pushes.ts'
-import { withPush } from '#server/features/push/with-push.ts'
+import { withPush } from '#server/features/push/push-texts.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { type Member, portalForThisFile } from '../../support/portal.ts'
 
