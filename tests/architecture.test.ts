@@ -105,6 +105,15 @@ test('a feature imports no other feature', () => {
   expect(crossings.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
 })
 
+test('a statement is in a store', () => {
+  const folders = ['features', 'http', 'records', 'jobs', 'uploads', 'blobs'].map((name) => `server/${name}`)
+  const states = /\bsql[`<]|\b(selectFrom|insertInto|updateTable|deleteFrom)\(/
+  const strays = files
+    .filter((file) => folders.some((folder) => below(file, folder)) && !file.endsWith('.store.ts'))
+    .filter((file) => states.test(readFileSync(file, 'utf8')))
+  expect(strays).toEqual([])
+})
+
 test('the shared leaves keep no clock, no network and no page', () => {
   const impure = /\b(Date\.now|new Date\(\)|Math\.random|fetch\(|setTimeout|document\.|window\.|localStorage)/
   const code = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
