@@ -46,6 +46,9 @@ type Person<Type extends PersonType> = {
   decided(write: PersonWrite[Type]): object
 }
 
+/** A field's value as text, for tables. */
+export const textIn = (record: Values, name: string): string => String(record[name] ?? '')
+
 /** Text that the database can store. */
 export const textOf = (value: unknown): string =>
   storableText(value === null || value === undefined ? '' : String(value))

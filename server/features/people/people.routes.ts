@@ -29,6 +29,7 @@ import {
   type StoredOffice,
   type StoredPerson,
   searchPeople,
+  textIn,
 } from '../../records/people.store.ts'
 import type { RecordKey } from '../../records/record-key.ts'
 import type { ReadPhotos } from '../../records/written-photos.ts'
@@ -227,8 +228,6 @@ const rows = async <Type extends PersonType>(
 ): Promise<{ data: Row[Type][] }> => ({
   data: (await searchPeople(tx, type, wanted)).map((person) => rowOf(person, caller, type, deps)),
 })
-
-const textIn = (record: Values, name: string): string => String(record[name] ?? '')
 
 function agentRow(agent: StoredAgent, record: Values, caller: Caller): AgentRow {
   const { officeId, brokerageId, role } = agent

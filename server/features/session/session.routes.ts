@@ -14,7 +14,7 @@ import { type AnyRoute, anyMember, type Context, defineRoute } from '../../http/
 import { refuse } from '../../http/refusal.ts'
 import type { NoteSecurity } from '../../ports.ts'
 import { type Owner, ownerOf } from '../../records/owner.ts'
-import { findPerson } from '../../records/people.store.ts'
+import { findPerson, textIn } from '../../records/people.store.ts'
 import { clearReadableCookies, clearSessionCookies, sessionSecret, setReadableCookies } from './cookies.ts'
 import { endSession } from './session.store.ts'
 
@@ -152,22 +152,22 @@ function sessionStatus(request: Req, reply: Rep) {
 async function memberOf(tx: Tx, id: number) {
   const member = await findPerson(tx, 'agent', id)
   if (!member) throw refuse('not-found')
-  const textOf = (name: string): string => String(member.record[name] ?? '')
-  const [first, last] = [textOf('MemberFirstName'), textOf('MemberLastName')]
+  const { record } = member
+  const [first, last] = [textIn(record, 'MemberFirstName'), textIn(record, 'MemberLastName')]
   return {
     UniqueID: member.uniqueId,
     MemberFirstName: first,
     MemberLastName: last,
     MemberFullName: `${first} ${last}`,
     MemberMlsId: member.mlsId,
-    MemberEmail: textOf('MemberEmail'),
-    MemberAOR: textOf('MemberAOR'),
-    MemberDirectPhone: textOf('MemberDirectPhone'),
-    OfficeName: textOf('OfficeName'),
+    MemberEmail: textIn(record, 'MemberEmail'),
+    MemberAOR: textIn(record, 'MemberAOR'),
+    MemberDirectPhone: textIn(record, 'MemberDirectPhone'),
+    OfficeName: textIn(record, 'OfficeName'),
     OfficeKeyNumeric: member.officeId,
-    OfficeMlsId: textOf('OfficeMlsId'),
-    OfficePhone: textOf('OfficePhone'),
-    OfficeAOR: textOf('OfficeAOR'),
+    OfficeMlsId: textIn(record, 'OfficeMlsId'),
+    OfficePhone: textIn(record, 'OfficePhone'),
+    OfficeAOR: textIn(record, 'OfficeAOR'),
   }
 }
 

@@ -8,7 +8,7 @@ import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
 import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { AuditChange, RecordAudit } from '../../ports.ts'
-import { findPerson } from '../../records/people.store.ts'
+import { findPerson, textIn } from '../../records/people.store.ts'
 import { type ChatService, chatOf } from './chat.ts'
 import { answerMessage, countUnanswered, findMessage, keepMessage, readMessages } from './support-messages.store.ts'
 
@@ -90,13 +90,13 @@ const yesNo = (yes: boolean): string => (yes ? 'Yes' : 'No')
 async function memberOf(tx: Tx, id: number) {
   const member = await findPerson(tx, 'agent', id)
   if (!member) throw refuse('not-found')
-  const textOf = (name: string): string => String(member.record[name] ?? '')
+  const { record } = member
   return {
     UniqueID: member.uniqueId,
     MemberMlsId: member.mlsId,
-    MemberFirstName: textOf('MemberFirstName'),
-    MemberLastName: textOf('MemberLastName'),
-    MemberEmail: textOf('MemberEmail'),
-    MemberAOR: textOf('MemberAOR'),
+    MemberFirstName: textIn(record, 'MemberFirstName'),
+    MemberLastName: textIn(record, 'MemberLastName'),
+    MemberEmail: textIn(record, 'MemberEmail'),
+    MemberAOR: textIn(record, 'MemberAOR'),
   }
 }
