@@ -35,7 +35,9 @@ export const GuestDone = deferred(() => z.object({ done: z.literal(true) }))
  * Removes a photo from the tray. `kept`: the draft has it, which the server verifies; otherwise the agent discarded it.
  */
 export const GuestPhotoSettled = deferred(() => z.strictObject({ photoId: PhoneId, kept: z.boolean() }))
-export const GuestPictureQuery = deferred(() => z.strictObject({ photoId: PhoneId, part: z.enum(['image', 'thumbnail']) }))
+export const GuestPictureQuery = deferred(() =>
+  z.strictObject({ photoId: PhoneId, part: z.enum(['image', 'thumbnail']) }),
+)
 
 export const GuestVisit = deferred(() => z.strictObject({ token: GuestToken }))
 /** `photos`: ids of the photos that this guest sent, in order. */

@@ -40,7 +40,8 @@ function requireBounded(value: unknown): void {
 function entriesOf(each: object): unknown[] {
   const keys = Object.keys(each)
   if (keys.length > JSON_INPUT.keys) throw excessive(`${JSON_INPUT.keys} keys`)
-  if (keys.some((key) => key.length > JSON_INPUT.keyLength)) throw excessive(`${JSON_INPUT.keyLength} characters in a key`)
+  if (keys.some((key) => key.length > JSON_INPUT.keyLength))
+    throw excessive(`${JSON_INPUT.keyLength} characters in a key`)
   return Object.values(each)
 }
 

@@ -1,9 +1,9 @@
 // A small board of people with names: Hillside Realty with its two offices, and a stranger from another brokerage.
 
 import { hash } from '@node-rs/argon2'
+import type { Role } from '#contract/rights.ts'
 import type { Db } from '#server/db/connection.ts'
 import { jsonb } from '#server/db/jsonb.ts'
-import type { Role } from '#contract/rights.ts'
 import { DEMO_TYPES, type DemoType } from '#server/demo-board/demo-types.ts'
 
 export const OFFICES = {

@@ -2,7 +2,7 @@
 // them.
 import type { CondoName } from '#contract/condo.ts'
 import { type Caller, mainActions, type Permission } from '#rules/may.ts'
-import { anyMember, type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
+import { type AnyRoute, anyMember, type Context, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
 import { findCondo, insertCondo, lockSubdivision, sameName, searchCondos, updateCondo } from './condos.store.ts'

@@ -6,7 +6,7 @@ import { todayIn } from '#rules/expression/dates.ts'
 import { type Caller, isBoard, mayListing, mayRunBoard } from '#rules/may.ts'
 import { listingReader, type Reader, reads, seeLevel, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
+import { type AnyRoute, anyMember, defineRoute } from '../../http/endpoint.ts'
 import { mayEditRecord } from '../../records/record-rights.ts'
 import {
   expiringListings,

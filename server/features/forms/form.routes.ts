@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
-import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
+import { type AnyRoute, anyMember, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { PublishedCatalog } from './published-catalog.ts'
 

@@ -1,7 +1,7 @@
 // Geocode: finds addresses by text, in the board's own tax roll or through the configured service; the outlines around
 // a point; and a log line each time the Location Plotter is opened or closed.
 import type { Reply } from '#contract/endpoints.ts'
-import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
+import { type AnyRoute, anyMember, defineRoute } from '../../http/endpoint.ts'
 import { keepRecent } from '../../http/keep-recent.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { Geocoder } from './geocoder.ts'

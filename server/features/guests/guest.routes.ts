@@ -17,8 +17,8 @@ import {
   isKept,
   makeLink,
   readTray,
-  revokeLink,
   removeFromTray,
+  revokeLink,
   type TrayPhoto,
 } from './guests.store.ts'
 
@@ -43,7 +43,8 @@ export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
     handle: async (context, host) => {
       const { tx, input } = context
       const { draftId } = input
-      if ((await countGoodLinks(tx, host.realId, draftId)) >= KEPT.guests.linksPerDraft) throw refuse('too-many-guest-links')
+      if ((await countGoodLinks(tx, host.realId, draftId)) >= KEPT.guests.linksPerDraft)
+        throw refuse('too-many-guest-links')
       const { linkId, token, expiresAt } = await makeLink(tx, host, draftId)
       await auditGuest(deps, context, { ...host, draftId, linkId }, 'Guest Link Made')
       return { linkId, token, expiresAt: expiresAt.toISOString() }

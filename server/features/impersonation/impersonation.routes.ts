@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImpersonationStatus } from '#contract/impersonation.ts'
 import { type Caller, mayAgent, mayEndImpersonation, mayStartImpersonation, type Permission } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { anyMember, type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
+import { type AnyRoute, anyMember, type Context, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { add, type ChangeDeps, decide, type Ends, end, linkOf, trace } from './change-impersonation.ts'
 import {

@@ -47,11 +47,7 @@ export type ListingDeps = {
     latest(tx: Tx, record: RecordKey): Promise<Delivery[]>
   }
   /** Number of guests' photos that this pair of members has not yet kept or removed. */
-  guestPhotos(
-    tx: Tx,
-    host: Owner & { device: string | null },
-    listingUniqueId: number,
-  ): Promise<number>
+  guestPhotos(tx: Tx, host: Owner & { device: string | null }, listingUniqueId: number): Promise<number>
   recordAudit: RecordAudit
   now?: () => Date
 }

@@ -6,8 +6,8 @@ import { type Caller, listingReach, mayListing } from '#rules/may.ts'
 import { reads, seeLevel, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { last } from '../../db/send-together.ts'
-import { photoUrl } from '../../records/photo-url.ts'
 import { visible } from '../../records/listing-reach.store.ts'
+import { photoUrl } from '../../records/photo-url.ts'
 import { type FoundListing, toFacts } from './listings.store.ts'
 
 /** Listings that a table shows: the member's own, their office's, their brokerage's, or the whole board's. */

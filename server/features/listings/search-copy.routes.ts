@@ -6,7 +6,7 @@ import type { CopiedListing, FoundListings, ListingSearch } from '#contract/sear
 import { type Caller, mayListFor, mayListing, type Permission } from '#rules/may.ts'
 import { listingReader, reads, seeLevel } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import { anyMember, type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
+import { type AnyRoute, anyMember, type Context, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { copyListing } from './copy-listing.ts'
 import { createFormOf, type FormOf } from './find-write.ts'

@@ -11,8 +11,8 @@ import { compileOnce } from '../../db/compile-once.ts'
 import type { Tx } from '../../db/connection.ts'
 import { beginningWith, containing } from '../../db/like-pattern.ts'
 import { last } from '../../db/send-together.ts'
-import { keyIn } from '../../records/record-key.ts'
 import { type Condition, visible } from '../../records/listing-reach.store.ts'
+import { keyIn } from '../../records/record-key.ts'
 import { selectRows, toRow } from './listing-rows.store.ts'
 
 export type Wanted = {

@@ -1,5 +1,5 @@
 // notices, notices/read: for the person who signed in, even while they act for somebody else.
-import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
+import { type AnyRoute, anyMember, defineRoute } from '../../http/endpoint.ts'
 import { countUnread, markRead, readNotices } from './notices.store.ts'
 
 export const noticeRoutes = (): AnyRoute[] => [

@@ -20,7 +20,7 @@ import {
 } from '#rules/may.ts'
 import { agentReader, officeReader, type Reader, readableValues, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
+import { type AnyRoute, anyMember, defineRoute } from '../../http/endpoint.ts'
 import {
   findPerson,
   findPersonByDraft,

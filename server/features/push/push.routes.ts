@@ -1,7 +1,7 @@
 // Push/State, Push/Change: whether this browser gets notifications while the portal is closed.
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#rules/may.ts'
-import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
+import { type AnyRoute, anyMember, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { isSubscribed, type PushOwner, subscribe, unsubscribe } from './push.store.ts'
 import { pushServiceAddress } from './push-service.ts'

@@ -9,7 +9,6 @@ import { hashOf } from '../../db/hash-of.ts'
 import { jsonb } from '../../db/jsonb.ts'
 import type { LinkCandidate, ProviderIdentity } from './provider-claims.ts'
 
-
 export async function findLinked(tx: Tx, { issuer, subject }: ProviderIdentity) {
   return tx
     .selectFrom('provider_identity')

@@ -75,8 +75,7 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
     may: anyMember,
     handle: async ({ tx, caller, device, request, reply, log }) => {
       const secret = sessionSecret(request)
-      if (device)
-        await deps.releaseLocks(tx, { ...ownerOf(caller), deviceId: device })
+      if (device) await deps.releaseLocks(tx, { ...ownerOf(caller), deviceId: device })
       const ended = secret ? await endSession(tx, secret) : undefined
       if (ended) await deps.noteSecurity(tx, { kind: 'signed-out', memberId: ended.memberId, address: request.ip })
       clearSessionCookies(reply)

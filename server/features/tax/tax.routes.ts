@@ -1,6 +1,6 @@
 // Tax/search, Tax/select and Tax/near: parcels of the municipal tax roll, for members who fill in a listing.
 import type { Values } from '#contract/listing.ts'
-import { anyMember, type AnyRoute, defineRoute } from '../../http/endpoint.ts'
+import { type AnyRoute, anyMember, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { findTaxListing, nearestParcels, searchTax } from './tax.store.ts'
 

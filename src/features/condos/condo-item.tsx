@@ -10,7 +10,6 @@ import { useAction } from '#src/ui/use-action.ts'
 import type { KeptName } from './kept-names.ts'
 import { addCondo, renameCondo } from './save-condo.ts'
 
-
 type ItemProps = {
   condo: CondoName
   isNew: boolean
