@@ -19,6 +19,13 @@ export const takeTurn = async (tx: Tx, name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
+/** The same without waiting: false if another transaction holds the lock. */
+export async function tryTurn(tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(tx)
+  return rows[0]?.held === true
+}
+
 /** bigint keys are UniqueIDs and counts, which are safe as numbers below 2^53. */
 const INT8 = 20
 const types = {

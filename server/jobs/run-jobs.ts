@@ -1,8 +1,7 @@
 // Scheduler for background jobs. Among any number of processes, only one runs a job per period: the one that gets the
 // job's lock and finds it due. A job's changes and the record of its run are in one transaction; a failed job stays
 // due.
-import { sql } from 'kysely'
-import type { Db, Tx } from '../db/connection.ts'
+import { type Db, type Tx, tryTurn } from '../db/connection.ts'
 import { settingNamed, storeSetting } from '../db/settings.ts'
 
 export type Job = {
@@ -14,10 +13,7 @@ export type Job = {
 /** False if it was not due, or if another process is running it. */
 export async function runIfDue(db: Db, job: Job, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const lock = await sql<{ held: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`curbside job ${job.name}`}, 0)) as held
-    `.execute(tx)
-    if (!lock.rows[0]?.held || !(await isDue(tx, job, now))) return false
+    if (!(await tryTurn(tx, `curbside job ${job.name}`)) || !(await isDue(tx, job, now))) return false
     await job.run(tx, now)
     await storeSetting(tx, settingOf(job), now.toISOString())
     return true
