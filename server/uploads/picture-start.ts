@@ -87,16 +87,52 @@ function heicSize(bytes: Buffer): Size | undefined {
   return largest
 }
 
-/** Properties of the pictures in a HEIC, in the boxes meta, iprp, ipco. */
+/** A photo of a phone has fewer than a hundred; every piece that arrives reads them again. */
+const BOXES_MAX = 1_000
+
+/**
+ * Properties of the pictures in a HEIC, in the boxes meta, iprp, ipco. Nothing follows a box that ends after the one it
+ * is in, which would be read once for each such box.
+ */
 function* propertiesIn(bytes: Buffer, type: string): Generator<Box> {
-  for (const meta of boxesIn(bytes, 0, bytes.length)) {
-    if (meta.type !== 'meta') continue
-    for (const iprp of boxesIn(bytes, meta.start + 4, meta.end)) {
-      if (iprp.type !== 'iprp') continue
-      for (const ipco of boxesIn(bytes, iprp.start, iprp.end)) {
-        if (ipco.type !== 'ipco') continue
-        for (const property of boxesIn(bytes, ipco.start, ipco.end)) if (property.type === type) yield property
-      }
+  let boxes = 0
+  const inside = function* (path: readonly string[], from: number, to: number): Generator<Box> {
+    for (const box of boxesIn(bytes, from, to)) {
+      if (++boxes > BOXES_MAX || box.end > to) return
+      if (box.type !== path[0]) continue
+      if (path.length === 1) yield box
+      else yield* inside(path.slice(1), box.start + (box.type === 'meta' ? 4 : 0), box.end)
     }
   }
+  yield* inside(['meta', 'iprp', 'ipco', type], 0, Number.POSITIVE_INFINITY)
+}
+
+/** Encoders write some ten scans of a progressive JPEG; each costs as much as the whole picture, however few its bytes. */
+const SCANS_MAX = 40
+
+/** The refusal of a JPEG with more scans than any encoder writes; undefined for any other file. */
+export function tooManyScans(bytes: Buffer): string | undefined {
+  if (pictureKind(bytes) !== 'jpeg') return undefined
+  let scans = 0
+  let at = 2
+  while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== END_OF_IMAGE) {
+    const marker = bytes[at + 1]!
+    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
+    if (marker !== START_OF_SCAN) continue
+    if (++scans > SCANS_MAX) return 'This picture takes too much work to open. Save it as a new JPEG and add that.'
+    at = endOfScan(bytes, at)
+  }
+  return undefined
+}
+
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+
+/** The next marker, other than a restart (D0 to D7) and the zero after a data byte of FF. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1]
+    if (next !== 0 && next !== 0xff && !(next! >= 0xd0 && next! <= 0xd7)) return at
+  }
+  return bytes.length
 }

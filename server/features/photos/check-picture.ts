@@ -3,7 +3,14 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import type { CheckResult } from '../../uploads/check-pieces.ts'
-import { MARK_BYTES, pictureKind, type Size, sizeInStart, tooManyPixels } from '../../uploads/picture-start.ts'
+import {
+  MARK_BYTES,
+  pictureKind,
+  type Size,
+  sizeInStart,
+  tooManyPixels,
+  tooManyScans,
+} from '../../uploads/picture-start.ts'
 
 const no = (reason: string): CheckResult => ({ ok: false, reason })
 const TAKEN: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
@@ -44,6 +51,8 @@ export async function checkPicture(bytes: Buffer): Promise<CheckResult> {
   if (bytes.length === 0) return no('The file is empty.')
   const kind = await checkKind(bytes)
   if (!kind.ok) return kind
+  const scans = tooManyScans(bytes)
+  if (scans) return no(scans)
   const size = (await isHeicFile(bytes)) ? sizeInStart(bytes) : await sizeOf(bytes)
   return size ? checkSize(size) : no('The photo cannot be read.')
 }

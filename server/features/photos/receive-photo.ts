@@ -48,10 +48,11 @@ async function receivePicture<Fields extends PictureFields>(
   if (thumbnail) requireWhole(thumbnail, fields.thumbnailSha256)
   await requirePicture(image)
   if (thumbnail) await requirePicture(thumbnail)
+  const who = String(request.caller?.memberId ?? request.ip)
   return {
     fields,
-    image: await (await gateFor(image))(() => encodePhoto(image)),
-    thumbnail: thumbnail ? await (await gateFor(thumbnail))(() => encodeThumbnail(thumbnail)) : null,
+    image: await (await gateFor(who, image))(() => encodePhoto(image)),
+    thumbnail: thumbnail ? await (await gateFor(who, thumbnail))(() => encodeThumbnail(thumbnail)) : null,
   }
 }
 

@@ -2,7 +2,7 @@
 // hashing as they arrive, checks it as a whole, and re-encodes it if it is a picture. Temporary files are deleted with
 // the request. For a large file, the parts received earlier are read first.
 import { createHash } from 'node:crypto'
-import { open, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
@@ -13,7 +13,7 @@ import type { Receiving } from '../../http/endpoint.ts'
 import type { Turns } from '../../http/limits/turns.ts'
 import { refuse } from '../../http/refusal.ts'
 import { checkPieces } from '../../uploads/check-pieces.ts'
-import { PIXELS_MAX, sizeInStart, tooManyPixels } from '../../uploads/picture-start.ts'
+import { PIXELS_MAX, sizeInStart, tooManyPixels, tooManyScans } from '../../uploads/picture-start.ts'
 import { type Announced, readUpload, type Sender, type UploadShape } from '../../uploads/read-upload.ts'
 import type { ScanFile } from '../../uploads/virus-scanner.ts'
 import {
@@ -162,6 +162,8 @@ const REWRITE_WITHIN_S = 20
 
 async function rewritePicture(from: string, to: string, extension: string): Promise<Rewritten> {
   try {
+    const scans = extension === 'jpg' && tooManyScans(await readFile(from))
+    if (scans) return { ok: false, reason: scans }
     const { width, height, pages = 1 } = await sharp(from, { limitInputPixels: false, pages: -1 }).metadata()
     const reason = tooManyPixels('picture', { width, height, pages })
     if (reason) return { ok: false, reason }

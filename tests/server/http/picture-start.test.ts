@@ -1,0 +1,57 @@
+// What a hostile picture costs before it is refused: its headers are read once, and scans are counted, not decoded.
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { checkPicture } from '#server/features/photos/check-picture.ts'
+import { sizeInStart } from '#server/uploads/picture-start.ts'
+
+const box = (type: string, ...content: Buffer[]) => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + Buffer.concat(content).length)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, ...content])
+}
+const number = (value: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+const ispe = (width: number, height: number) => box('ispe', number(0), number(width), number(height))
+const HEIC = box('ftyp', Buffer.from('heic\0\0\0\0heicmif1', 'latin1'))
+const metaOf = (...boxes: Buffer[]) => box('meta', number(0), ...boxes)
+
+/** How many boxes are read. */
+function readBoxes(bytes: Buffer): number {
+  let reads = 0
+  const read = bytes.readUInt32BE.bind(bytes)
+  bytes.readUInt32BE = (at) => {
+    reads += 1
+    return read(at)
+  }
+  sizeInStart(bytes)
+  return reads
+}
+
+test('the largest of the pictures in a HEIC is its size', () => {
+  const bytes = Buffer.concat([HEIC, metaOf(box('iprp', box('ipco', ispe(512, 512), ispe(4032, 3024))))])
+  expect(sizeInStart(bytes)).toEqual({ width: 4032, height: 3024 })
+  expect(sizeInStart(bytes.subarray(0, bytes.length - 12))).toEqual({ width: 512, height: 512 })
+})
+
+test('boxes that end after the box around them are not read again for each of them', () => {
+  const endless = Buffer.concat([number(16), Buffer.from('iprp'), number(0x7fffffff), Buffer.from('ipco')])
+  const bytes = Buffer.concat([HEIC, number(0x7fffffff), Buffer.from('meta'), number(0), ...Array(8_000).fill(endless)])
+  expect(readBoxes(bytes)).toBeLessThan(2_100)
+})
+
+test('of endless boxes the first thousand are read', () => {
+  expect(readBoxes(Buffer.concat([HEIC, metaOf(...Array(50_000).fill(box('free')))]))).toBeLessThan(1_100)
+})
+
+test('a JPEG with more scans than an encoder writes is refused before it is decoded', async () => {
+  const pixels = { create: { width: 64, height: 64, channels: 3 as const, background: '#884422' } }
+  const bytes = await sharp(pixels).jpeg({ progressive: true }).toBuffer()
+  expect(await checkPicture(bytes)).toEqual({ ok: true })
+  const last = bytes.lastIndexOf(Buffer.from([0xff, 0xda]))
+  const bomb = Buffer.concat([bytes.subarray(0, -2), ...Array(50).fill(bytes.subarray(last, -2)), bytes.subarray(-2)])
+  expect(await checkPicture(bomb)).toEqual({ ok: false, reason: expect.stringContaining('takes too much work') })
+})
