@@ -12,7 +12,7 @@ import { BODY, OVERLOAD, PACE } from './limits/limits.ts'
 import { refuse } from './refusal.ts'
 import { answerUnreadable } from './unreadable-requests.ts'
 
-export type Pace = {
+type Pace = {
   /** Interval between checks of a body. */
   everyMs: number
   /** Bytes that must have arrived since the last check, unless the body is complete. */

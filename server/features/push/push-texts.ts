@@ -14,7 +14,7 @@ const PUSHED: Partial<Record<NoticeKind, string>> = {
   'impersonation-requested': 'Somebody asks to act for you. Open the portal to answer.',
 }
 
-export function pushOfNotice(kind: NoticeKind): PushMessage | undefined {
+function pushOfNotice(kind: NoticeKind): PushMessage | undefined {
   const text = PUSHED[kind]
   return text === undefined ? undefined : { text, path: NOTICES }
 }

@@ -14,7 +14,7 @@ import { leftOf } from './lock-view.ts'
 type WatchAction = Exclude<LockAction, 'ping'>
 
 /** `reply` is null until the first one arrives. `seenAt` is in milliseconds of the monotonic clock. */
-export type WatchedLock = {
+type WatchedLock = {
   reply: LockReply | null
   seenAt: number
   error: LockError | null

@@ -22,7 +22,7 @@ import { Link } from '#src/ui/link.tsx'
 import { Shown } from '#src/ui/shown.tsx'
 
 /** First on the page; renders nothing if nothing needs the member's attention. */
-export function Today() {
+function Today() {
   const { call, offline, now, boardNow } = useServices()
   const all = useDrafts() ?? []
   const { sealed, closed } = useUnopened()
