@@ -287,7 +287,7 @@ test('of an edited photo that is refused while it is open, the earlier one is sh
   await expect
     .element(viewer.getByText(`Photo 1 is as it was: its edited version couldn’t be sent. ${title}`))
     .toBeVisible()
-  await expect.element(viewer.getByRole('textbox', { name: 'Description' })).toHaveValue('red')
+  await expect.element(viewer.getByRole('textbox', { name: 'Description' })).toHaveValue('red, turned')
   await expectNothingForAxe()
   await viewer.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => retried).toEqual([edited])
