@@ -6,7 +6,7 @@ import { createStore, del, get, set } from 'idb-keyval'
 import type { Sender } from '#contract/page-message.ts'
 import { createCall, createPost } from '../src/api/call.ts'
 import { createUploadFile, createUploadPhoto } from '../src/api/uploads.ts'
-import { countOpen } from '../src/offline/drafts/open-drafts.ts'
+import { countWaiting } from '../src/offline/drafts/standing.ts'
 import { showOnIcon } from '../src/offline/icon-figure.ts'
 import type { Offline } from '../src/offline/offline.ts'
 import { openOffline } from '../src/offline/open-offline.ts'
@@ -50,8 +50,8 @@ export async function sendInBackground(
 }
 
 /** Marks the app's icon, because no page is open to do it. */
-const markIcon = ({ drafts, owner }: Offline): Promise<void> =>
+const markIcon = ({ drafts }: Offline): Promise<void> =>
   drafts.list().then(
-    (all) => showOnIcon(countOpen(all, owner)),
+    (all) => showOnIcon(countWaiting(all)),
     () => undefined,
   )

@@ -43,7 +43,7 @@ import { createChatWindow } from './support/chat-window.ts'
 import { connectWorker } from './work/connect-worker.ts'
 import { watchDrafts } from './work/live-drafts.ts'
 import { watchLostWork } from './work/lost-work.ts'
-import { refreshAfterSending } from './work/refresh-after-sending.ts'
+import { refreshAfterSending } from './work/record-queries.ts'
 import { openSealedTexts, type SealedTexts } from './work/sealed-texts.ts'
 import { createUnsavedWork } from './work/unsaved-work.ts'
 

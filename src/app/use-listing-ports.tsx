@@ -1,16 +1,17 @@
 import { useMemo } from 'react'
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { priceChange } from '#src/features/drafts/group-drafts.ts'
-import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
+import { StandingLabel } from '#src/features/drafts/standing-label.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { useFormats } from '#src/ui/board.ts'
 import type { ListingPorts } from '../features/listings/listing-ports.ts'
 import { isOfRecord } from '../offline/drafts/record-kinds.ts'
+import { isUnfinished } from '../offline/drafts/standing.ts'
 import { useOnline } from './reading/use-online.ts'
 import { useServices } from './services.tsx'
 import { useCopyListing } from './use-copy-listing.ts'
 import { useOpenAudit } from './use-open-audit.ts'
-import { isUnfinished, useDrafts } from './work/use-drafts.ts'
+import { useDrafts } from './work/use-drafts.ts'
 
 const note = (UniqueID: number) => <RowNote UniqueID={UniqueID} />
 

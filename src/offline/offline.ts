@@ -1,7 +1,6 @@
 // The app's interface to the phone's own store and sync. Screens use only this interface and live signals; never
 // IndexedDB, never fetch.
 import type { AutosaveRecord } from '#contract/draft.ts'
-import type { Values } from '#contract/listing.ts'
 import type { Signal } from '#src/state/signal.ts'
 import type { Owner } from '../api/owner.ts'
 import type {
@@ -14,11 +13,11 @@ import type {
   UploadBytes,
 } from './drafts/draft-model.ts'
 import type { MigrationReport } from './drafts/migrate-draft.ts'
+import type { NewDraft } from './drafts/new-draft.ts'
 import type { Picked } from './drafts/picked-files.ts'
 import type { SavedRecord } from './drafts/saved-record.ts'
 import type { SubmissionBody } from './drafts/submission-body.ts'
-import type { Act, Unopened } from './store/draft-store.ts'
-import type { DraftChange } from './store/write-draft.ts'
+import type { DraftChange, DraftUpdate, Unopened } from './store/draft-store.ts'
 import type { Shares } from './sync/upload-progress.ts'
 
 export type HoldOptions = {
@@ -27,15 +26,6 @@ export type HoldOptions = {
   onLost: () => void
   /** Aborting gives the lock up, or the request for it; without a signal this tab keeps it until it closes. */
   signal?: AbortSignal
-}
-
-export type NewDraft = {
-  formName: string
-  definitionHash: string
-  propertyType: string
-  title: string
-  values: Values
-  copied?: NonNullable<Draft['copied']>
 }
 
 /** A photo as the camera pipeline delivers it. Hashes are SHA-256 in hex. */
@@ -60,7 +50,7 @@ export type EditedPhoto = TakenPhoto & { edit?: KeptEdit }
 export type ChosenFile = { bytes: ArrayBuffer; sha256: string; name: string; mediaType: string }
 
 /** Given who adopts a copy, and when, returns the change to the draft on disk. */
-export type Adoption = (origin: DraftOrigin) => { draftId: string; act: Act<Draft> }
+export type Adoption = (origin: DraftOrigin) => { draftId: string; update: DraftUpdate<Draft> }
 
 export interface Drafts {
   /** A draft in memory only. */
@@ -100,10 +90,10 @@ export interface Drafts {
    */
   edit(draftId: string, edits: DraftEdit[], memory?: Draft): Promise<Draft>
   /**
-   * Migrates a draft to the current version of its form, by `migration(…)` of migrate-act.ts; null if it is already
+   * Migrates a draft to the current version of its form, by `migration(…)` of migrate-draft.ts; null if it is already
    * current, or waits to be sent as it is.
    */
-  migrate(draftId: string, migration: Act<MigrationReport | null>): Promise<MigrationReport | null>
+  migrate(draftId: string, migration: DraftUpdate<MigrationReport | null>): Promise<MigrationReport | null>
   /** Records picked files by name, before any processing. */
   notePicked(draftId: string, files: readonly Picked[]): Promise<void>
   /** Stores a picked photo's bytes until it is prepared. */

@@ -9,18 +9,13 @@ import { createDrafts, sweep } from './drafts/drafts.ts'
 import type { Offline } from './offline.ts'
 import { StorageError } from './store/database.ts'
 import { cipherOf, type DeviceKeys, deviceKeys, keptKeys } from './store/device-keys.ts'
-import type { DraftStore } from './store/draft-store.ts'
-import { createDraftFollower } from './store/follow-drafts.ts'
-import { databaseName, openWork } from './store/indexed-rows.ts'
-import { createIndexedStore } from './store/indexed-store.ts'
+import { createDraftFollower, type DraftChange, type DraftStore, writeDraft } from './store/draft-store.ts'
+import { createIndexedStore, databaseName, openWork } from './store/indexed-rows.ts'
 import { makingRoom } from './store/make-room.ts'
-import { type DraftChange, writeDraft } from './store/write-draft.ts'
-import { createHolds } from './sync/draft-holds.ts'
 import { electSender } from './sync/elect-sender.ts'
-import { sendJob } from './sync/send.ts'
-import { sendFromMemory } from './sync/send-from-memory.ts'
+import { sendFromMemory, sendJob } from './sync/send.ts'
 import type { SetTimer, SyncPorts } from './sync/sync.ts'
-import { browserChannel, browserLocks, type Channel, type Locks } from './sync/tabs.ts'
+import { browserChannel, browserLocks, type Channel, createHolds, type Locks } from './sync/tabs.ts'
 import { createUploadProgress } from './sync/upload-progress.ts'
 
 export type OfflinePorts = {
@@ -225,7 +220,7 @@ const waitingFor = (opened: Promise<void>, store: DraftStore): DraftStore => ({
   readAll: () => opened.then(store.readAll),
   readBytes: (id) => opened.then(() => store.readBytes(id)),
   unopened: () => opened.then(store.unopened),
-  update: (draftId, act, scope) => opened.then(() => store.update(draftId, act, scope)),
+  update: (draftId, update, scope) => opened.then(() => store.update(draftId, update, scope)),
 })
 
 const startTimer: SetTimer = (then, ms) => {

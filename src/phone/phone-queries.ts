@@ -4,8 +4,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { Call } from '../api/call.ts'
-import { isOver } from '../offline/drafts/draft-end.ts'
-import { isOwn } from '../offline/drafts/listed-drafts.ts'
+import { isOwn, isUnfinished } from '../offline/drafts/standing.ts'
 import type { Drafts, Offline } from '../offline/offline.ts'
 import { keptPicture } from './kept-pictures.ts'
 
@@ -55,8 +54,7 @@ export const earlierDraftQuery = (
     queryKey: [PHONE, 'earlierDraft', UniqueID, formName],
     queryFn: async () =>
       (await drafts.list()).find(
-        (draft) =>
-          draft.base?.UniqueID === UniqueID && draft.formName === formName && draft.binnedAt === null && !isOver(draft),
+        (draft) => draft.base?.UniqueID === UniqueID && draft.formName === formName && isUnfinished(draft),
       ) ?? null,
   })
 

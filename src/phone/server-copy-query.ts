@@ -1,11 +1,13 @@
+// What the server has of the member's drafts.
 import { queryOptions } from '@tanstack/react-query'
 import type { Autosave } from '#contract/draft.ts'
 import type { Call, CallResult } from '../api/call.ts'
+import { isRefusal, NoReply } from '../api/reply-of.ts'
 import type { Draft } from '../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../offline/drafts/record-kinds.ts'
 import type { SavedRecord } from '../offline/drafts/saved-record.ts'
 import { readRecord } from '../offline/sync/read-record.ts'
-import { PHONE, READ } from './phone-queries.ts'
+import { ASK_AGAIN_MS, PHONE, READ } from './phone-queries.ts'
 
 /** `record`: of an edit, the record that it changes, as it is now. */
 type ServerCopy = { autosave: Autosave; record: SavedRecord | null }
@@ -29,3 +31,24 @@ async function readServerCopy(
   const record = await readRecord(recordTypeOf({ formName }), base.UniqueID, { call })
   return record.kind === 'ok' ? { ...record, value: { autosave: autosave.value, record: record.value } } : record
 }
+
+/**
+ * The device that last wrote each of the member's unfinished drafts on the server, by draft id; null without an answer,
+ * and asked again; an error, and not asked again, once the server has refused. `drafts`: drafts on this phone that the
+ * server has; the query runs again when they change.
+ */
+export const writersQuery = (call: Call, drafts: readonly Pick<Draft, 'draftId' | 'revision'>[]) =>
+  queryOptions({
+    ...READ,
+    queryKey: [PHONE, 'writers', drafts.map(({ draftId, revision }) => `${draftId} ${revision}`)],
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.status === 'success' && state.data === null ? ASK_AGAIN_MS : false),
+    queryFn: async () => {
+      const reply = await call('autosaveCheck', { input: {} })
+      const error = reply.kind !== 'ok' && new NoReply(reply)
+      if (isRefusal(error)) throw error
+      if (reply.kind !== 'ok') return null
+      const open = reply.value.data.filter(({ IsDeleted }) => !IsDeleted)
+      return Object.fromEntries(open.map(({ draftId, deviceId }) => [draftId, deviceId]))
+    },
+  })

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { watchDrafts } from '#src/app/work/live-drafts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Drafts } from '#src/offline/offline.ts'
-import type { Unopened } from '#src/offline/store/draft-store.ts'
-import type { DraftChange } from '#src/offline/store/write-draft.ts'
+import type { DraftChange, Unopened } from '#src/offline/store/draft-store.ts'
 import { aDraft, anEditOf } from '../features/drafts/a-draft.ts'
 
 /** A phone whose reads end when the test says so. */

@@ -1,8 +1,9 @@
 // The browser cleared its storage while no form was open: unsent work is reported by name, and nothing claims that all was sent.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type LostWork, watchLostWork } from '#src/app/work/lost-work.ts'
-import { describeSync, NO_WORK } from '#src/features/sync-status/describe-sync.ts'
+import { describeSync } from '#src/features/drafts/describe-sync.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { NO_WORK } from '#src/offline/drafts/standing.ts'
 import { createSignal } from '#src/state/signal.ts'
 import { aDraft, aPhoto, DONE, OWNER, photosOf } from '../features/drafts/a-draft.ts'
 

@@ -7,7 +7,7 @@ import { type MemberQueries, openMemberQueries } from '#src/app/reading/query.ts
 import type { Sealed } from '#src/offline/store/sealing.ts'
 import * as phoneQueries from '#src/phone/phone-queries.ts'
 import * as copyQueries from '#src/phone/server-copy-query.ts'
-import * as laterQueries from '#src/phone/writers-query.ts'
+import * as laterQueries from '#src/phone/server-copy-query.ts'
 
 import { sealing } from '../support/member-keys.ts'
 

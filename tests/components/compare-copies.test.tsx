@@ -1,7 +1,7 @@
 // One draft on two devices: the member looks at both before they continue on this one.
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Differences } from '#src/features/drafts/compare-copies.ts'
+import type { CopyDifferences } from '#src/features/drafts/compare-copies.ts'
 import { CompareCopiesSheet } from '#src/features/drafts/compare-copies-sheet.tsx'
 import { WrittenElsewhere } from '#src/features/drafts/written-elsewhere.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
@@ -17,38 +17,38 @@ const words = {
   label: (name: string) => NAMES[name] ?? name,
   text: (_: string, value: unknown) => String(value ?? ''),
 }
-const BOTH: Differences = {
+const BOTH: CopyDifferences = {
   fields: [
-    { field: 'ListPrice', here: 450_000, there: 455_000, outcome: 'ask' },
-    { field: 'Beds', here: null, there: 3, outcome: 'there' },
-    { field: 'Remarks', here: 'New roof', there: null, outcome: 'here' },
+    { field: 'ListPrice', base: null, mine: 450_000, theirs: 455_000, outcome: 'ask' },
+    { field: 'Beds', base: null, mine: null, theirs: 3, outcome: 'theirs' },
+    { field: 'Remarks', base: null, mine: 'New roof', theirs: null, outcome: 'mine' },
   ],
   rows: [
     {
       section: 'rooms',
       uid: 'r1',
-      kind: 'here',
+      kind: 'mine',
       stands: true,
-      fields: [{ field: 'RoomType', here: 'Den', there: null, outcome: 'here' }],
+      fields: [{ field: 'RoomType', base: null, mine: 'Den', theirs: null, outcome: 'mine' }],
     },
     {
       ...{ section: 'rooms', uid: 'r2', kind: 'both', stands: true },
-      fields: [{ field: 'RoomType', here: 'Kitchen', there: 'Pantry', outcome: 'there' }],
+      fields: [{ field: 'RoomType', base: null, mine: 'Kitchen', theirs: 'Pantry', outcome: 'theirs' }],
     },
     {
-      ...{ section: 'rooms', uid: 'r3', kind: 'there', stands: false },
-      fields: [{ field: 'Place', here: null, there: 'Pool', outcome: 'here' }],
+      ...{ section: 'rooms', uid: 'r3', kind: 'theirs', stands: false },
+      fields: [{ field: 'Place', base: null, mine: null, theirs: 'Pool', outcome: 'mine' }],
     },
   ],
-  reordered: [{ section: 'openHouses', outcome: 'there' }],
-  photos: { here: 2, there: 1, removed: 1, described: 1, asked: 1, reordered: 'ask' },
+  reordered: [{ section: 'openHouses', outcome: 'theirs' }],
+  photos: { mine: 2, theirs: 1, removed: 1, described: 1, asked: 1, reordered: 'ask' },
 }
-const SAME: Differences = {
+const SAME: CopyDifferences = {
   ...{ fields: [], rows: [], reordered: [] },
-  photos: { here: 0, there: 0, removed: 0, described: 0, asked: 0, reordered: null },
+  photos: { mine: 0, theirs: 0, removed: 0, described: 0, asked: 0, reordered: null },
 }
 const acts = () => ({ onRetry: vi.fn(), onContinue: vi.fn(), onClose: vi.fn() })
-const sheet = (differences: Differences | null, problem: string | null, given = acts()) =>
+const sheet = (differences: CopyDifferences | null, problem: string | null, given = acts()) =>
   show(<CompareCopiesSheet differences={differences} problem={problem} words={words} busy={false} online {...given} />)
 const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Call } from '#src/api/call.ts'
-import { ElsewhereMissing } from '#src/features/drafts/elsewhere-missing.tsx'
-import { useElsewhere } from '#src/features/drafts/use-elsewhere.ts'
+import { ElsewhereMissing, useElsewhere } from '#src/features/drafts/elsewhere.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const SILENCE = { kind: 'silence', reason: 'network' } as const

@@ -3,14 +3,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ConflictList } from '#src/features/drafts/conflict-list.tsx'
 import { ContinueElsewhereSheet } from '#src/features/drafts/continue-elsewhere.tsx'
+import { DraftsStrip } from '#src/features/drafts/draft-card.tsx'
 import { BinList, type DraftActs, DraftList } from '#src/features/drafts/draft-list.tsx'
-import { DraftsStrip } from '#src/features/drafts/drafts-strip.tsx'
-import type { KeptProgress } from '#src/features/drafts/form-progress.ts'
 import { FormUpdated } from '#src/features/drafts/form-updated.tsx'
-import { OfferedAutosave, OfferedBanner } from '#src/features/drafts/offered-autosave.tsx'
-import type { OfferedDraft } from '#src/features/drafts/offered-autosaves.ts'
+import type { KeptProgress } from '#src/features/drafts/kept-by-draft.ts'
+import { OfferedAutosave, OfferedBanner, type OfferedDraft } from '#src/features/drafts/offered-autosave.tsx'
 import { WrittenElsewhere } from '#src/features/drafts/written-elsewhere.tsx'
-import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { aDraft, aNote, anEditOf, aPhoto, aSubmission, DONE, photosOf } from '../features/drafts/a-draft.ts'
 import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
@@ -36,15 +34,7 @@ const acts = () =>
 const titlesOf = (drafts: Draft[]) => new Map(drafts.map(({ draftId, title }) => [draftId, title]))
 const list = (drafts: Draft[], given = acts(), progress: KeptProgress = {}) =>
   show(
-    <DraftList
-      drafts={drafts}
-      titles={titlesOf(drafts)}
-      bytes={PICTURES}
-      now={NOW}
-      progress={progress}
-      standing={(draft) => <StandingLabel draft={draft} now={NOW} />}
-      acts={given}
-    />,
+    <DraftList drafts={drafts} titles={titlesOf(drafts)} bytes={PICTURES} now={NOW} progress={progress} acts={given} />,
   )
 const card = (title: string) => page.getByRole('listitem').filter({ hasText: title })
 const words = { label: (name: string) => name, text: (_: string, value: unknown) => String(value ?? '') }
@@ -70,7 +60,7 @@ describe('draft cards', () => {
     const twins = ['second', 'first'].map((draftId, at) =>
       aDraft({ draftId, title: '12 Maple Street', createdAt: 2 - at }),
     )
-    await show(<DraftsStrip drafts={twins} bytes={PICTURES} now={NOW} standing={() => null} />)
+    await show(<DraftsStrip drafts={twins} bytes={PICTURES} now={NOW} />)
     const link = page.getByRole('link', { name: '12 Maple Street (2)', exact: true })
     await expect.element(link).toHaveAttribute('href', expect.stringMatching(/draft=second/))
     await expect.element(page.getByRole('link', { name: '12 Maple Street', exact: true })).toBeVisible()

@@ -10,7 +10,7 @@ import { RecordTasks } from '#src/app/pages/listing-view/record-tasks.tsx'
 import { NoRecord } from '#src/app/pages/record-form/form-states.tsx'
 import { useRefresh } from '#src/app/reading/use-refresh.ts'
 import { ServicesProvider } from '#src/app/services.tsx'
-import { GoneWork } from '#src/app/work/gone-work.tsx'
+import { GoneWork } from '#src/app/work/draft-changes.tsx'
 import { KnownDrafts } from '#src/app/work/known-drafts.tsx'
 import { DraftList } from '#src/features/drafts/draft-list.tsx'
 import { type KnownNow, knownNow } from '#src/features/drafts/known-now.ts'
@@ -19,7 +19,6 @@ import { ListingView } from '#src/features/listings/listing-view.tsx'
 import { AgentView } from '#src/features/people/agent-view.tsx'
 import { OfficeView } from '#src/features/people/office-view.tsx'
 import { agentQuery, officeQuery } from '#src/features/people/people-queries.ts'
-import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { aNote, anEditOf } from '../features/drafts/a-draft.ts'
 import { aRow } from '../features/listings/a-row.ts'
@@ -142,7 +141,6 @@ function Drafts({ drafts }: { drafts: Draft[] }) {
         titles={new Map(drafts.map(({ draftId, title }) => [draftId, title]))}
         bytes={{ photoBytes: async () => undefined }}
         now={0}
-        standing={(each) => <StandingLabel draft={each} now={0} />}
         acts={{} as never}
       />
     </>

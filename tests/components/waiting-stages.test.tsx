@@ -1,10 +1,8 @@
 // A draft on the Waiting screen: its road opens over the card, which is a link as a whole; its photos and files one by one.
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { DraftCard } from '#src/features/drafts/draft-card.tsx'
-import type { WaitingDraft } from '#src/features/sync-status/describe-waiting.ts'
-import { WaitingCard } from '#src/features/sync-status/waiting-card.tsx'
-import { WaitingWhy } from '#src/features/sync-status/waiting-why.tsx'
+import type { WaitingDraft } from '#src/features/drafts/describe-waiting.ts'
+import { WaitingCard, WaitingWhy } from '#src/features/drafts/waiting-card.tsx'
 import type { SyncSnapshot } from '#src/offline/offline.ts'
 import { aPhoto } from '../features/drafts/a-draft.ts'
 import { aCreate, edited, field } from '../offline/given.ts'
@@ -24,11 +22,7 @@ const openCard = (waiting: Partial<WaitingDraft>, retry: (draftId: string, id: s
           photoTools={{ drafts: bytes, progress, retry }}
           onWithdraw={async () => true}
           onOpen={() => undefined}
-          card={(below, swipe) => (
-            <DraftCard draft={draft} bytes={bytes} now={2000} standing={null} swipe={swipe}>
-              {below}
-            </DraftCard>
-          )}
+          title={undefined}
         />
       </ul>
     </main>,

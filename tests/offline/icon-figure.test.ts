@@ -1,8 +1,8 @@
 // The badge on the app's icon: counts each draft that is waiting or needs its member, once.
 import { expect, test, vi } from 'vitest'
-import { countOpen } from '#src/offline/drafts/open-drafts.ts'
+import { countWaiting } from '#src/offline/drafts/standing.ts'
 import { showOnIcon } from '#src/offline/icon-figure.ts'
-import { aDraft, aNote, aPhoto, aSubmission, DONE, OWNER, photosOf } from '../features/drafts/a-draft.ts'
+import { aDraft, aNote, aPhoto, aSubmission, DONE, photosOf } from '../features/drafts/a-draft.ts'
 
 const saved = { acknowledged: 5, savedAt: '2026-11-20T21:02:00Z' }
 
@@ -14,11 +14,11 @@ test.each([
   ['refused', aDraft({ submission: aSubmission({ state: 'refused', problem: aNote() }) }), 1],
   ['acknowledged', aDraft({ submission: DONE }), 0],
   ['in the bin', aDraft({ binnedAt: 1 }), 0],
-])('%s', (_, draft, count) => expect(countOpen([draft], OWNER)).toBe(count))
+])('%s', (_, draft, count) => expect(countWaiting([draft])).toBe(count))
 
 test('drafts are counted together, whatever they wait for', () => {
   const drafts = [aDraft(), aDraft({ submission: aSubmission() }), aDraft(saved)]
-  expect(countOpen(drafts, OWNER)).toBe(2)
+  expect(countWaiting(drafts)).toBe(2)
 })
 
 test('the icon shows the figure, and none when nothing waits', () => {

@@ -2,7 +2,7 @@ import { environmentManager, isServer, QueryClient, QueryObserver } from '@tanst
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#src/api/call.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import type { DraftChange } from '#src/offline/store/write-draft.ts'
+import type { DraftChange } from '#src/offline/store/draft-store.ts'
 import {
   binnedElsewhereQuery,
   binnedIdsQuery,
@@ -11,7 +11,7 @@ import {
   fillPhoneQueries,
   openingDraftQuery,
 } from '#src/phone/phone-queries.ts'
-import { writersQuery } from '#src/phone/writers-query.ts'
+import { writersQuery } from '#src/phone/server-copy-query.ts'
 import { aDraft, OWNER } from '../features/drafts/a-draft.ts'
 
 const clients: QueryClient[] = []

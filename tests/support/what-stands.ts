@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { originalKey } from '#src/offline/drafts/originals.ts'
+import { originalKey } from '#src/offline/drafts/picked-files.ts'
 import { referenceOf } from './picture-reference.ts'
 import type { PortalDatabase } from './portal-database.ts'
 import { workOn } from './sealed-work.ts'

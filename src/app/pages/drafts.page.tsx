@@ -13,17 +13,14 @@ import {
   hasServerCopy,
   WorkGroup,
 } from '#src/features/drafts/draft-list.tsx'
-import { ElsewhereList } from '#src/features/drafts/elsewhere-list.tsx'
-import { ElsewhereMissing } from '#src/features/drafts/elsewhere-missing.tsx'
-import { readProgress } from '#src/features/drafts/form-progress.ts'
+import { type Elsewhere, ElsewhereList, ElsewhereMissing, useElsewhere } from '#src/features/drafts/elsewhere.tsx'
 import { groupDrafts } from '#src/features/drafts/group-drafts.ts'
+import { readProgress } from '#src/features/drafts/kept-by-draft.ts'
 import { type KnownNow, knownNow } from '#src/features/drafts/known-now.ts'
 import { draftAddress, lockAddress } from '#src/features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '#src/features/drafts/take-over.ts'
-import { type Elsewhere, useElsewhere } from '#src/features/drafts/use-elsewhere.ts'
-import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
-import { isWrittenElsewhere } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { isWrittenElsewhere } from '#src/offline/drafts/standing.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
@@ -38,9 +35,8 @@ import { useFocusNext } from '#src/ui/use-focus.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
-import { DraftsNotRead } from '../work/drafts-not-read.tsx'
+import { DraftsNotRead, UnopenedWork } from '../work/drafts-not-read.tsx'
 import { KnownDrafts } from '../work/known-drafts.tsx'
-import { UnopenedWork } from '../work/unopened-work.tsx'
 import { useDrafts, useUnopened } from '../work/use-drafts.ts'
 
 export function DraftsPage() {
@@ -83,7 +79,6 @@ export function DraftsPage() {
         bytes={offline.drafts}
         now={now()}
         progress={readProgress(localStorage, offline.owner.real)}
-        standing={(draft) => <StandingLabel draft={draft} now={now()} />}
         acts={acts.here}
       />
       {elsewhere.open.length > 0 && (

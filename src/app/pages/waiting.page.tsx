@@ -1,17 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { askToKeepStorage, storageUse } from '#src/device/storage-use.ts'
+import { waitingDrafts } from '#src/features/drafts/describe-waiting.ts'
 import { draftTitles } from '#src/features/drafts/distinct-titles.ts'
-import { DraftCard } from '#src/features/drafts/draft-card.tsx'
-import { Detail } from '#src/features/drafts/draft-list.tsx'
 import { draftAddress } from '#src/features/drafts/record-address.ts'
-import { waitingDrafts } from '#src/features/sync-status/describe-waiting.ts'
-import { LostPanel } from '#src/features/sync-status/lost-panel.tsx'
-import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
-import { StoragePanel } from '#src/features/sync-status/storage-panel.tsx'
-import { useSync } from '#src/features/sync-status/use-sync.ts'
-import { WaitingCard } from '#src/features/sync-status/waiting-card.tsx'
-import { WaitingWhy } from '#src/features/sync-status/waiting-why.tsx'
+import { StoragePanel } from '#src/features/drafts/storage-panel.tsx'
+import { LostPanel, WaitingCard, WaitingWhy } from '#src/features/drafts/waiting-card.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -24,10 +18,8 @@ import { useSignal } from '#src/ui/use-signal.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
-import { ActedForWork } from '../work/acted-for-work.tsx'
-import { DraftsNotRead } from '../work/drafts-not-read.tsx'
-import { UnopenedWork } from '../work/unopened-work.tsx'
-import { useActedForWork } from '../work/use-acted-for-work.ts'
+import { ActedForWork, useActedForWork } from '../work/acted-for-work.tsx'
+import { DraftsNotRead, UnopenedWork } from '../work/drafts-not-read.tsx'
 import { useDrafts, useUnopened } from '../work/use-drafts.ts'
 import { useSendNow } from '../work/use-send-now.ts'
 
@@ -52,7 +44,7 @@ function Waiting({ elsewhere }: { elsewhere: boolean }) {
   const { offline, now, signIn } = useServices()
   const drafts = useDrafts()
   const unopened = useUnopened()
-  const sync = useSync(offline)
+  const sync = useSignal(offline.sync)
   const online = useOnline()
   const sendNow = useSendNow()
   const toast = useToast()
@@ -97,19 +89,7 @@ function Waiting({ elsewhere }: { elsewhere: boolean }) {
             now={now()}
             onWithdraw={() => withdraw(each.draft.draftId)}
             onOpen={() => void navigate(draftAddress(each.draft, types))}
-            card={(below, swipe) => (
-              <DraftCard
-                draft={each.draft}
-                title={titles.get(each.draft.draftId)}
-                bytes={offline.drafts}
-                now={now()}
-                standing={<StandingLabel draft={each.draft} now={now()} />}
-                swipe={swipe}
-              >
-                <Detail draft={each.draft} />
-                {below}
-              </DraftCard>
-            )}
+            title={titles.get(each.draft.draftId)}
           />
         ))}
       </ul>

@@ -1,6 +1,6 @@
-import { NO_WORK, tallySuspended, tallyWork, type WorkTally } from '#src/features/sync-status/describe-sync.ts'
-import { SyncMark } from '#src/features/sync-status/sync-mark.tsx'
-import { useSync } from '#src/features/sync-status/use-sync.ts'
+import { tallySuspended } from '#src/features/drafts/describe-sync.ts'
+import { SyncMark } from '#src/features/drafts/sync-mark.tsx'
+import { NO_WORK, tallyWork, type WorkTally } from '#src/offline/drafts/standing.ts'
 import { Link } from '#src/ui/link.tsx'
 import { useSignal } from '#src/ui/use-signal.ts'
 import { useOnline } from '../reading/use-online.ts'
@@ -10,9 +10,9 @@ import { useOfDrafts, useUnopened } from '../work/use-drafts.ts'
 /** The header's summary of all the member's work. */
 export function HeaderSyncMark() {
   const { offline, unsaved, lost, drafts: live } = useServices()
-  const work = useOfDrafts((drafts) => (drafts ? JSON.stringify(tallyWork(drafts, offline.owner)) : ''))
+  const work = useOfDrafts((drafts) => (drafts ? JSON.stringify(tallyWork(drafts)) : ''))
   const { sealed, closed } = useUnopened()
-  const sync = useSync(offline)
+  const sync = useSignal(offline.sync)
   const online = useOnline()
   const lostWork = useSignal(lost)
   const isUnsaved = useSignal(unsaved)

@@ -9,7 +9,7 @@ import { isWorkerOff } from '#src/device/service-worker.ts'
 import { InstallHint, OnlineOnlyHint } from '#src/features/install/install-hint.tsx'
 import { isMoment, noteVisit, putAway, readInstallMemory } from '#src/features/install/install-memory.ts'
 import { useSearchKey } from '#src/features/settings/use-search-key.ts'
-import { countOpen } from '#src/offline/drafts/open-drafts.ts'
+import { countWaiting } from '#src/offline/drafts/standing.ts'
 import { showOnIcon } from '#src/offline/icon-figure.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { deviceWord } from '#src/ui/device-word.ts'
@@ -86,8 +86,7 @@ function Manners() {
 }
 
 function useIconFigure() {
-  const { offline } = useServices()
-  const count = useOfDrafts((drafts) => (drafts ? countOpen(drafts, offline.owner) : -1))
+  const count = useOfDrafts((drafts) => (drafts ? countWaiting(drafts) : -1))
   useEffect(() => {
     if (count >= 0) showOnIcon(count)
   }, [count])

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { isSameOwner } from '#src/api/owner.ts'
 import { type EndedActing, forgetEndedActing } from '#src/app/session/ended-acting.ts'
 import { endedWords } from '#src/features/impersonation/acting-words.ts'
 import { SessionPrompt } from '#src/features/session/session-prompt.tsx'
 import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
-import { tallyWork } from '#src/features/sync-status/describe-sync.ts'
-import { isOwnedBy } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { tallyWork } from '#src/offline/drafts/standing.ts'
 import { sharedFiles } from '#src/offline/store/shared-files.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
@@ -69,7 +69,4 @@ function ActingEnded({ ended }: { ended: EndedActing }) {
 }
 
 const workOf = (drafts: readonly Draft[], ended: EndedActing) =>
-  tallyWork(
-    drafts.filter((draft) => isOwnedBy(draft, ended)),
-    ended,
-  )
+  tallyWork(drafts.filter(({ owner }) => isSameOwner(owner, ended)))

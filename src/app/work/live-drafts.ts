@@ -1,10 +1,9 @@
 // The member's drafts as they are on disk, held once for all components. Read in full when the app opens and when the
 // browser has removed the database; after that, each change event includes its draft.
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { isKept, isListed, newestFirst } from '#src/offline/drafts/listed-drafts.ts'
+import { isKept, isListed, newestFirst } from '#src/offline/drafts/standing.ts'
 import type { Offline } from '#src/offline/offline.ts'
-import type { Unopened } from '#src/offline/store/draft-store.ts'
-import type { DraftChange } from '#src/offline/store/write-draft.ts'
+import type { DraftChange, Unopened } from '#src/offline/store/draft-store.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
 
 /** Newest first; null until first read. The same list until something changes. */

@@ -3,9 +3,9 @@
 // once the server has the work, and at sign-out.
 
 import type { Owner } from '#src/api/owner.ts'
-import { factsOf, hasPartsHere } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { pickedFiles } from '#src/offline/drafts/picked-files.ts'
+import { hasPartsHere } from '#src/offline/drafts/standing.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
 import { memberKey } from '#src/state/storage-keys.ts'
 import type { LiveDrafts } from './live-drafts.ts'
@@ -17,9 +17,9 @@ type HeldWork = { draftId: string; title: string; photos: string[] }
 /** `effective`: the member acted for, if any. Only the pair that made the work can miss it. */
 type Noted = HeldWork & { effective?: number }
 
-function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
+function heldWork(drafts: readonly Draft[]): HeldWork[] {
   return drafts.flatMap((draft) => {
-    if (draft.binnedAt !== null || !hasPartsHere(factsOf(draft, owner))) return []
+    if (!hasPartsHere(draft)) return []
     const unsent = [...Object.values(draft.photos), ...Object.values(draft.files)]
     const names = unsent.filter(({ state }) => state !== 'uploaded').map(({ name }) => name)
     const { draftId, title } = draft
@@ -81,22 +81,22 @@ export function watchLostWork(
     return [...sealed, ...closed]
   }
   const stillClosed = () => ours().filter(({ draftId }) => unopened().includes(draftId))
-  const look = () => {
+  const check = () => {
     const list = drafts.get()
     if (!list || isErased) return
     const next = lostOf(ours(), list, unopened(), drafts.removed)
-    note([...next, ...stillClosed(), ...heldWork(list, owner)])
+    note([...next, ...stillClosed(), ...heldWork(list)])
     if (JSON.stringify(next) !== JSON.stringify(lost.get())) lost.set(next)
   }
-  drafts.subscribe(look)
-  storage.subscribe(look)
-  look()
+  drafts.subscribe(check)
+  storage.subscribe(check)
+  check()
   return {
     get: lost.get,
     subscribe: lost.subscribe,
     dismiss() {
-      note([...stillClosed(), ...heldWork(drafts.get() ?? [], owner)])
-      look()
+      note([...stillClosed(), ...heldWork(drafts.get() ?? [])])
+      check()
     },
     erase() {
       isErased = true

@@ -5,7 +5,7 @@ import { createPhotoPipeline, workersFor } from '#src/device/photo/photo-pipelin
 import { createPhotoIntake, type PhotoIntake } from '#src/features/photos/photo-intake.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import type { Offline } from '#src/offline/offline.ts'
-import { notingUnrecorded, type Texts, unrecordedPicks } from './unrecorded-picks.ts'
+import { notingUnrecorded, type Texts, unrecordedPicks } from './resume-picked.ts'
 
 export function openPhotoWork(
   offline: Offline,

@@ -31,20 +31,21 @@ type Ports = {
 
 /** Maximum wait of a page; on some phones the browser's storage never answers. */
 const READ_WITHIN_MS = 3_000
-const KEY_LOOK_MS = 2_000
-const KEY_LOOK_MAX_MS = 60_000
+const KEY_CHECK_MS = 2_000
+const KEY_CHECK_MAX_MS = 60_000
 
 export async function openSealedTexts(ports: Ports): Promise<SealedTexts> {
   const { storage, names, owner, cipher, setTimer, target } = ports
   const { emit, subscribe } = createEvents()
   const texts = new Map<string, string>()
-  const shut = new Set<string>()
+  /** Names of texts that cannot be opened, because their key is not here. */
+  const closed = new Set<string>()
   /** Names of texts to be written again: stored unencrypted because there was no key, or not stored at all. */
-  const open = new Set<string>()
+  const unsealed = new Set<string>()
   const changes = new Map<string, number>()
   let stopped = false
-  let look = KEY_LOOK_MS
-  let looks = false
+  let waitMs = KEY_CHECK_MS
+  let isWaiting = false
 
   const change = (name: string) => {
     const at = (changes.get(name) ?? 0) + 1
@@ -55,49 +56,49 @@ export async function openSealedTexts(ports: Ports): Promise<SealedTexts> {
     const sealed = await cipher.seal(owner, { text })
     if (!isLatest()) return
     storage.setItem(name, sealed ? written(sealed) : text)
-    if (sealed) open.delete(name)
-    else open.add(name)
-    if (!sealed) lookLater()
+    if (sealed) unsealed.delete(name)
+    else unsealed.add(name)
+    if (!sealed) openLater()
   }
   const put = (name: string, text: string) => {
     texts.set(name, text)
     // The storage is full, or a key cannot be looked up: until it can be stored, the text is only on the screen.
     store(name, text, change(name)).catch(() => {
-      open.add(name)
-      lookLater()
+      unsealed.add(name)
+      openLater()
     })
   }
   const read = async (name: string) => {
     const isLatest = change(name)
     const stored = storage.getItem(name)
     const sealed = stored === null ? null : sealedIn(stored)
-    if (sealed) shut.add(name)
+    if (sealed) closed.add(name)
     const found = sealed ? await cipher.open(sealed).catch(() => undefined) : { text: stored }
     if (!isLatest()) return
-    if (!found) return lookLater()
-    shut.delete(name)
+    if (!found) return openLater()
+    closed.delete(name)
     const { text } = found as { text: string | null }
     if (text === null) texts.delete(name)
     else if (sealed) texts.set(name, text)
     // Written when there was no key.
     else put(name, text)
   }
-  const lookLater = () => {
-    if (stopped || looks) return
-    looks = true
-    setTimer(lookAgain, look)
-    look = Math.min(2 * look, KEY_LOOK_MAX_MS)
+  const openLater = () => {
+    if (stopped || isWaiting) return
+    isWaiting = true
+    setTimer(openAgain, waitMs)
+    waitMs = Math.min(2 * waitMs, KEY_CHECK_MAX_MS)
   }
-  const lookAgain = async () => {
-    looks = false
+  const openAgain = async () => {
+    isWaiting = false
     if (stopped) return
-    const before = shut.size
-    for (const name of shut) await read(name)
-    for (const name of open) put(name, texts.get(name)!)
-    if (shut.size < before) emit()
+    const before = closed.size
+    for (const name of closed) await read(name)
+    for (const name of unsealed) put(name, texts.get(name)!)
+    if (closed.size < before) emit()
   }
   const isFree = (name: string) => {
-    if (shut.has(name)) throw new Error('Its key is not here yet')
+    if (closed.has(name)) throw new Error('Its key is not here yet')
   }
 
   target.addEventListener('storage', (event) => {
@@ -116,7 +117,7 @@ export async function openSealedTexts(ports: Ports): Promise<SealedTexts> {
       isFree(name)
       change(name)
       texts.delete(name)
-      open.delete(name)
+      unsealed.delete(name)
       storage.removeItem(name)
     },
     subscribe,

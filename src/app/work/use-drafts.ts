@@ -1,5 +1,5 @@
-import { isOver } from '#src/offline/drafts/draft-end.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { isUnfinished } from '#src/offline/drafts/standing.ts'
 import type { Unopened } from '#src/offline/store/draft-store.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
 import { useServices } from '../services.tsx'
@@ -25,6 +25,3 @@ export function useUnopened(): Unopened {
   const { drafts } = useServices()
   return useSignal(drafts.unopened)
 }
-
-/** Neither discarded nor acknowledged: drafts that still need their member. */
-export const isUnfinished = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChangedRecord, OtherValue } from '#src/features/drafts/audited-field.ts'
-import { lastChangesQuery } from '#src/features/drafts/last-changes-query.ts'
+import { type ChangedRecord, lastChangesQuery, type OtherValue } from '#src/features/drafts/last-changes.ts'
 import type { LastChanges } from '#src/features/drafts/who-changed.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'

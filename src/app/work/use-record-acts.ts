@@ -1,5 +1,8 @@
 // A member's actions on a record's lock and on their own unsent changes.
+
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
 import { lockAddress } from '#src/features/drafts/record-address.ts'
 import { confirmTakeOver, removeLock } from '#src/features/locks/lock-acts.ts'
@@ -9,6 +12,7 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import type { Act } from '#src/ui/use-action.ts'
 import { useServices } from '../services.tsx'
+import { RECORD_QUERIES } from './record-queries.ts'
 
 export type OpenForm = (formName: string, draft?: Draft, section?: string) => Promise<void>
 
@@ -65,4 +69,14 @@ export function useOwnChanges({ reply }: UsedLockWatch, act: Act, openForm: Open
       await openForm(draft.formName, draft)
     })
   return { reapply, discardDraft }
+}
+
+/** If the record of this lock is gone: no lock is shown, and the record is read again, which says so. */
+export function useGoneLock(type: LockEntity['type'], lock: UsedLockWatch): UsedLockWatch {
+  const queries = useQueryClient()
+  const isGone = lock.error?.notFound === true
+  useEffect(() => {
+    if (isGone) for (const queryKey of RECORD_QUERIES[type]) void queries.invalidateQueries({ queryKey })
+  }, [isGone, type, queries])
+  return isGone ? { ...lock, reply: null, error: null } : lock
 }

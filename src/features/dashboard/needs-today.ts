@@ -4,7 +4,7 @@ import type { Destination } from '#contract/delivery.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import { capitalized } from '#contract/text.ts'
 import type { TodayReply } from '#contract/today.ts'
-import { countedParts } from '#src/offline/drafts/counted-parts.ts'
+import { countedParts } from '#src/offline/drafts/standing-words.ts'
 
 export type TodayPlace =
   | { kind: 'waiting' }

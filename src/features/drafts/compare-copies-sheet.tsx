@@ -1,21 +1,15 @@
-import type { ReactNode } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { counted } from '#src/ui/counted.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
-import type { ChangeWords } from './compare-changes.ts'
-import {
-  type Differences,
-  type DifferentField,
-  type DifferentRow,
-  hasDifferences,
-  type PhotoDifferences,
-} from './compare-copies.ts'
-import './drafts.css'
+import type { ChangeWords } from './change-words.ts'
+import { hasDifferences } from './compare-changes.ts'
+import type { CopiedRow, CopiedValue, CopyDifferences, CopyOutcome, PhotoDifferences } from './compare-copies.ts'
+import { type Difference, Differences } from './differences.tsx'
 
 type Props = {
   /** null while the server has not replied. */
-  differences: Differences | null
+  differences: CopyDifferences | null
   /** Why the other device's copy can't be read. */
   problem: string | null
   words: ChangeWords
@@ -27,9 +21,9 @@ type Props = {
   onClose: () => void
 }
 
-const OUTCOMES: Record<DifferentField['outcome'], string> = {
-  here: 'Continue here keeps what is here.',
-  there: 'Continue here takes what is there.',
+const OUTCOMES: Record<CopyOutcome, string> = {
+  mine: 'Continue here keeps what is here.',
+  theirs: 'Continue here takes what is there.',
   ask: 'Continue here asks you which one to keep.',
 }
 
@@ -61,7 +55,10 @@ export function CompareCopiesSheet({ differences, problem, words, busy, online, 
         {!differences && !problem && <p role="status">Asking for what was entered there…</p>}
         {differences &&
           (hasDifferences(differences) ? (
-            <List differences={differences} words={words} />
+            <>
+              <p className="soft small">“There” is what the other device has sent. Looking changes nothing.</p>
+              <Differences list={differencesIn(differences, words)} label="Differences" />
+            </>
           ) : (
             <p role="status">No difference: the other device has sent the same as what is on this {deviceWord()}.</p>
           ))}
@@ -70,100 +67,54 @@ export function CompareCopiesSheet({ differences, problem, words, busy, online, 
   )
 }
 
-function List({
-  differences: { fields, rows, reordered, photos },
-  words,
-}: {
-  differences: Differences
-  words: ChangeWords
-}) {
-  return (
-    <>
-      <p className="soft small">“There” is what the other device has sent. Looking changes nothing.</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard could not scroll a long list */}
-      <ul className="changes-list" aria-label="Differences" tabIndex={0}>
-        {fields.map((each) => (
-          <li key={each.field} className="change">
-            <b>{words.label(each.field)}</b>
-            <Both field={each} text={(value) => words.text(each.field, value)} />
-          </li>
-        ))}
-        {rows.map((row) => (
-          <Row key={`${row.section} ${row.uid}`} row={row} words={words} />
-        ))}
-        {reordered.map(({ section, outcome }) => (
-          <li key={section} className="change">
-            <b>{words.label(section)}</b>
-            <span>In another order there.</span>
-            <span className="soft small">{OUTCOMES[outcome]}</span>
-          </li>
-        ))}
-        {photoWords(photos) && (
-          <li className="change">
-            <b>Photos</b>
-            <span>{photoWords(photos)}</span>
-          </li>
-        )}
-      </ul>
-    </>
-  )
-}
+const differencesIn = ({ fields, rows, reordered, photos }: CopyDifferences, words: ChangeWords): Difference[] => [
+  ...fields.map((field) => differentValue(field, words)),
+  ...rows.map((row) => differentRow(row, words)),
+  ...reordered.map(({ section, outcome }) => ({
+    key: section,
+    label: words.label(section),
+    text: <span>In another order there.</span>,
+    note: OUTCOMES[outcome],
+  })),
+  ...(photoWords(photos) ? [{ key: 'photos', label: 'Photos', text: <span>{photoWords(photos)}</span> }] : []),
+]
 
-type BothProps = { field: DifferentField; text: (value: DifferentField['here']) => string }
+const differentValue = ({ field, mine, theirs, outcome }: CopiedValue, words: ChangeWords, section?: string) => ({
+  key: field,
+  label: words.label(field, section),
+  versions: [
+    { name: 'Here', text: words.text(field, mine, section), isChosen: outcome === 'mine' },
+    { name: 'There', text: words.text(field, theirs, section), isChosen: outcome === 'theirs' },
+  ],
+  note: OUTCOMES[outcome],
+})
 
-function Both({ field: { here, there, outcome }, text }: BothProps): ReactNode {
-  return (
-    <>
-      <dl>
-        <dt>Here</dt>
-        <dd className={outcome === 'here' ? 'strong' : ''}>{text(here) || '(empty)'}</dd>
-        <dt>There</dt>
-        <dd className={outcome === 'there' ? 'strong' : ''}>{text(there) || '(empty)'}</dd>
-      </dl>
-      <span className="soft small">{OUTCOMES[outcome]}</span>
-    </>
-  )
-}
-
-function Row({ row: { section, kind, stands, fields }, words }: { row: DifferentRow; words: ChangeWords }) {
-  const text = (each: DifferentField) => (value: DifferentField['here']) => words.text(each.field, value, section)
-  if (kind === 'both')
-    return (
-      <li className="change">
-        <b>{words.label(section)}</b>
-        {fields.map((each) => (
-          <div key={each.field}>
-            <span>{words.label(each.field, section)}</span>
-            <Both field={each} text={text(each)} />
-          </div>
-        ))}
-      </li>
-    )
+function differentRow({ section, uid, kind, stands, fields }: CopiedRow, words: ChangeWords): Difference {
+  const key = `${section} ${uid}`
+  const label = words.label(section)
+  if (kind === 'both') return { key, label, fields: fields.map((field) => differentValue(field, words, section)) }
   const values = fields.flatMap((each) => {
-    const value = text(each)(kind === 'here' ? each.here : each.there)
+    const value = words.text(each.field, each[kind], section)
     return value ? [`${words.label(each.field, section)} ${value}`] : []
   })
-  return (
-    <li className="change">
-      <b>
-        {words.label(section)}, {kind === 'here' ? 'only here' : 'only there'}
-      </b>
-      <span>{values.join(', ')}</span>
-      <span className="soft small">{stands ? 'Continue here keeps it.' : 'Continue here removes it.'}</span>
-    </li>
-  )
+  return {
+    key,
+    label: `${label}, ${kind === 'mine' ? 'only here' : 'only there'}`,
+    text: <span>{values.join(', ')}</span>,
+    note: stands ? 'Continue here keeps it.' : 'Continue here removes it.',
+  }
 }
 
-const ORDERS: Record<DifferentField['outcome'], string> = {
-  here: 'and Continue here keeps the one here',
-  there: 'which Continue here takes',
+const ORDERS: Record<CopyOutcome, string> = {
+  mine: 'and Continue here keeps the one here',
+  theirs: 'which Continue here takes',
   ask: 'for you to choose',
 }
 
-function photoWords({ here, there, removed, described, asked, reordered }: PhotoDifferences): string {
+function photoWords({ mine, theirs, removed, described, asked, reordered }: PhotoDifferences): string {
   const parts = [
-    here > 0 && `${here} only here`,
-    there > 0 && `${there} only there`,
+    mine > 0 && `${mine} only here`,
+    theirs > 0 && `${theirs} only there`,
     removed > 0 && `${removed} deleted on one of them, which Continue here removes`,
     described > 0 && `${counted(described, 'caption')} not the same`,
     asked > 0 && `${counted(asked, 'caption')} for you to choose`,

@@ -1,7 +1,7 @@
 // A draft that another device wrote since: this device's copy next to the server's, and what Continue here makes of
 // both. Pure.
 import type { Autosave } from '#contract/draft.ts'
-import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import type { ItemRow, Values } from '#contract/listing.ts'
 import { isInOrder } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
@@ -10,49 +10,35 @@ import { adopted } from '#src/offline/drafts/adopt-draft.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows, draftValues } from '#src/offline/drafts/draft-values.ts'
 import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
+import type { DifferencesOf, DifferentRow, DifferentValue } from './compare-changes.ts'
 
-/** The value that stands after Continue here; ask: the member decides then. */
-type Outcome = 'here' | 'there' | 'ask'
-export type DifferentField = { field: string; here: Value; there: Value; outcome: Outcome }
+/** The copy whose value stands after Continue here; ask: the member decides then. mine: this device's. */
+export type CopyOutcome = 'mine' | 'theirs' | 'ask'
+export type CopiedValue = DifferentValue<CopyOutcome>
+/** `stands`: of a row that only one copy has, whether Continue here keeps it. */
+export type CopiedRow = DifferentRow<CopyOutcome> & { stands: boolean }
 /**
- * here, there: only that copy has the row, and `stands` if Continue here keeps it. `fields`: for a row of both copies,
- * those that differ.
- */
-export type DifferentRow = {
-  section: string
-  uid: string
-  kind: 'here' | 'there' | 'both'
-  stands: boolean
-  fields: DifferentField[]
-}
-/**
- * Photos that only one copy has: kept by Continue here (`here`, `there`), or `removed`. Captions that differ: `described`,
+ * Photos that only one copy has: kept by Continue here (`mine`, `theirs`), or `removed`. Captions that differ: `described`,
  * and `asked` if the member decides then.
  */
 export type PhotoDifferences = {
-  here: number
-  there: number
+  mine: number
+  theirs: number
   removed: number
   described: number
   asked: number
   /** null: in the same order. */
-  reordered: Outcome | null
+  reordered: CopyOutcome | null
 }
-/** `reordered`: sections whose rows are in another order, and the one that stands. */
-export type Differences = {
-  fields: DifferentField[]
-  rows: DifferentRow[]
-  reordered: { section: string; outcome: Outcome }[]
-  photos: PhotoDifferences
-}
+export type CopyDifferences = DifferencesOf<CopyOutcome, CopiedRow, PhotoDifferences>
 
 /** `record`: of an edit, the record as it is now. */
-export function compareCopies(here: Draft, autosave: Autosave, record: SavedRecord | null): Differences {
+export function compareCopies(here: Draft, autosave: Autosave, record: SavedRecord | null): CopyDifferences {
   const { draftId, deviceId, owner, editedAt: now } = here
   const origin = { draftId, deviceId, owner, now }
   const there = adopted(autosave, record, origin)
   // While it is being sent nothing is adopted; what would be is shown all the same.
-  const after = adoption(autosave, record)(origin).act({ ...here, submission: null }).draft ?? here
+  const after = adoption(autosave, record)(origin).update({ ...here, submission: null }).draft ?? here
   const copies: Copies = { here, there, after }
   const asked = new Set(after.conflicts.map(({ section, uid, field }) => nameOf(section, uid, field)))
   const sections = [...new Set([here, there, after].flatMap(({ rows }) => Object.keys(rows)))]
@@ -71,9 +57,6 @@ export function compareCopies(here: Draft, autosave: Autosave, record: SavedReco
   }
 }
 
-export const hasDifferences = ({ fields, rows, reordered, photos }: Differences): boolean =>
-  fields.length + rows.length + reordered.length > 0 || Object.values(photos).some(Boolean)
-
 /** This device's copy, the server's, and what Continue here makes of them. */
 type Of<T> = { here: T; there: T; after: T }
 type Copies = Of<Draft>
@@ -86,12 +69,12 @@ const eachCopy = <T>({ here, there, after }: Copies, read: (draft: Draft) => T):
   after: read(after),
 })
 
-function differing({ here, there, after }: Of<Values>, isAsked: (field: string) => boolean): DifferentField[] {
+function differing({ here, there, after }: Of<Values>, isAsked: (field: string) => boolean): CopiedValue[] {
   return Object.keys({ ...here, ...there }).flatMap((field) => {
     const [mine, their] = [here[field] ?? null, there[field] ?? null]
     if (looksSame(mine, their)) return []
-    const outcome = isAsked(field) ? 'ask' : looksSame(after[field] ?? null, mine) ? 'here' : 'there'
-    return [{ field, here: mine, there: their, outcome }]
+    const outcome = isAsked(field) ? 'ask' : looksSame(after[field] ?? null, mine) ? 'mine' : 'theirs'
+    return [{ field, base: null, mine, theirs: their, outcome }]
   })
 }
 
@@ -106,15 +89,15 @@ function orderOutcome(
   { here, there, after }: Of<string[]>,
   asked: ReadonlySet<string>,
   section: string,
-): Outcome | null {
+): CopyOutcome | null {
   if (isInOrder(here, there)) return null
   if (asked.has(nameOf(section, null, 'SortOrder'))) return 'ask'
-  return isInOrder(after, there) ? 'there' : 'here'
+  return isInOrder(after, there) ? 'theirs' : 'mine'
 }
 
-function differentRows(section: string, { here, there, after }: Copies, asked: ReadonlySet<string>): DifferentRow[] {
+function differentRows(section: string, { here, there, after }: Copies, asked: ReadonlySet<string>): CopiedRow[] {
   const rows = { here: livingRows(here, section), there: livingRows(there, section), after: livingRows(after, section) }
-  return [...new Set([...rows.here.keys(), ...rows.there.keys()])].flatMap((uid): DifferentRow[] => {
+  return [...new Set([...rows.here.keys(), ...rows.there.keys()])].flatMap((uid): CopiedRow[] => {
     const values: Of<Values> = {
       here: rowValues(rows.here.get(uid)),
       there: rowValues(rows.there.get(uid)),
@@ -124,7 +107,7 @@ function differentRows(section: string, { here, there, after }: Copies, asked: R
     const stands = rows.after.has(uid)
     if (rows.here.has(uid) && rows.there.has(uid))
       return fields.length > 0 ? [{ section, uid, kind: 'both', stands, fields }] : []
-    return [{ section, uid, kind: rows.here.has(uid) ? 'here' : 'there', stands, fields }]
+    return [{ section, uid, kind: rows.here.has(uid) ? 'mine' : 'theirs', stands, fields }]
   })
 }
 
@@ -137,8 +120,8 @@ function differentPhotos({ here, there, after }: Copies, asked: ReadonlySet<stri
   const described = [...mine].filter(([id, words]) => theirs.has(id) && theirs.get(id) !== words)
   const toAsk = described.filter(([id]) => asked.has(nameOf('photos', id, 'Description')))
   return {
-    here: onlyMine.filter((id) => kept.has(id)).length,
-    there: onlyTheirs.filter((id) => kept.has(id)).length,
+    mine: onlyMine.filter((id) => kept.has(id)).length,
+    theirs: onlyTheirs.filter((id) => kept.has(id)).length,
     removed: [...onlyMine, ...onlyTheirs].filter((id) => !kept.has(id)).length,
     described: described.length - toAsk.length,
     asked: toAsk.length,

@@ -1,19 +1,16 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
-import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
+import { draftPhotos, draftRows, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import { isOrder } from '#src/offline/drafts/orders.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import type { ChangeWords } from './compare-changes.ts'
-import './drafts.css'
-import { OrderChoice, type PictureProps } from './order-choice.tsx'
-import { rowName } from './row-name.ts'
-import './who-changed.css'
-import { KeptParts } from './kept-parts.tsx'
+import { type ChangeWords, photoName, rowName, rowWords } from './change-words.ts'
+import { type Difference, Differences } from './differences.tsx'
 import { changeOf, fieldKey, type LastChanges, makerOf, whoWords } from './who-changed.ts'
 
+export type PictureProps = { photo: ShownPhoto }
 type Resolve = (conflict: DraftConflict, take: 'mine' | 'theirs') => void
 
 type Props = {
@@ -54,26 +51,24 @@ export function ConflictList({ draft, words, changes, now, onResolve, Picture }:
       {kept.length > 0 && (
         <>
           <p>Deleted on one side, added or edited on the other. Kept here; delete again what should go.</p>
-          {/* A boundary of its own: while this loads, the form around it stays on screen and keeps its focus. */}
-          <KeptParts targets={kept.map(({ target }) => target)} draft={draft} words={words} Picture={Picture} />
+          <Differences list={kept.map(({ target }) => keptPart(target, { draft, words, Picture }))} />
         </>
       )}
       {conflicts.length > 0 && (
-        <ul className="stack gap-16">
-          {conflicts.map((conflict) => (
-            <Conflict
-              key={fieldKey(conflict)}
-              draft={draft}
-              conflict={conflict}
-              Picture={Picture}
-              row={conflict.uid === null ? null : rowName(draft, conflict.section, conflict.uid)}
-              words={words}
-              changed={changedText(conflict)}
-              isNamed={conflicts.length > 1}
-              onResolve={onResolve}
-            />
-          ))}
-        </ul>
+        <Differences
+          className="stack gap-16"
+          list={conflicts.map((conflict) =>
+            asked(
+              conflict,
+              { draft, words, Picture },
+              {
+                changed: changedText(conflict),
+                isNamed: conflicts.length > 1,
+                onResolve: (take) => onResolve(conflict, take),
+              },
+            ),
+          )}
+        />
       )}
     </section>
   )
@@ -85,55 +80,87 @@ function whatWords(conflicts: readonly DraftConflict[], record: string): string 
   return conflicts.length === 1 ? 'the same field' : `the same ${conflicts.length} fields`
 }
 
-type ConflictProps = {
-  draft: Draft
-  Picture: Props['Picture']
-  conflict: DraftConflict
-  /** “Room 2”; null for a field of the record itself. */
-  row: string | null
-  words: ChangeWords
-  /** By whom and when; empty for another device of the member’s. */
-  changed: string
-  /** Whether `changed` may name somebody, instead of the heading. */
-  isNamed: boolean
-  onResolve: Resolve
+type Parts = Pick<Props, 'draft' | 'words' | 'Picture'>
+
+/** A row or photo that was deleted on one side and kept. `target`: `rooms[uid]` or `photos[id]`. */
+function keptPart(target: string, { draft, words, Picture }: Parts): Difference {
+  const [, section = '', id = ''] = /^(\w+)\[(.+)\]$/.exec(target) ?? []
+  const photo = section === 'photos' ? draftPhotos(draft).find((each) => each.id === id) : undefined
+  const row = draftRows(draft, section).find(({ uid }) => uid === id)
+  return {
+    key: target,
+    label: words.label(section),
+    picture: photo && Picture && <Picture photo={photo} />,
+    text: <span>{section === 'photos' ? photoName(draft, id) : rowWords(row, section, words)}</span>,
+  }
 }
 
-function Conflict({ draft, conflict, Picture, row, words, changed, isNamed, onResolve }: ConflictProps) {
+/**
+ * `changed`: by whom and when; empty for another device of the member’s. `isNamed`: whether it may name somebody, instead
+ * of the heading.
+ */
+type Asked = { changed: string; isNamed: boolean; onResolve: (take: 'mine' | 'theirs') => void }
+
+/** A value that both sides changed, with both as buttons. */
+function asked(conflict: DraftConflict, parts: Parts, { changed, isNamed, onResolve }: Asked): Difference {
   const { section, uid, field, mine, theirs, ownDevice } = conflict
+  const { draft, words, Picture } = parts
   const inside = uid === null ? undefined : section
   const name = isOrder(conflict) ? `${words.label(section)}: order` : words.label(field, inside)
-  const label = row === null ? name : `${row}: ${name}`
+  const label = uid === null ? name : `${rowName(draft, section, uid)}: ${name}`
   const photo = section === 'photos' ? draftPhotos(draft).find(({ id }) => id === uid) : undefined
   const text = (value: typeof mine): ReactNode =>
-    isOrder(conflict) ? (
-      <OrderChoice draft={draft} section={section} order={value} words={words} Picture={Picture} />
-    ) : (
-      words.text(field, value, inside) || '(empty)'
-    )
+    isOrder(conflict) ? orderChoice(section, value, parts) : words.text(field, value, inside) || '(empty)'
   // The same words before and after it is known who made the other change, which may have been the member.
   const [keep, take] = ownDevice
     ? ['Keep what was typed here', 'Take the other device’s']
     : ['Keep mine', 'Take the other']
-  return (
-    <li>
-      <b>{label}</b>
-      {photo && Picture && <Picture photo={photo} />}
-      {changed && <p className={isNamed ? 'soft small with-room' : 'soft small'}>{changed}</p>}
+  const choice = (verb: string | undefined, value: typeof mine, side: 'mine' | 'theirs') => (
+    <Button onClick={() => onResolve(side)}>
+      <span>
+        <span className="said">{label}: </span>
+        {verb}: {text(value)}
+      </span>
+    </Button>
+  )
+  return {
+    key: fieldKey(conflict),
+    label,
+    picture: photo && Picture && <Picture photo={photo} />,
+    note: changed && <p className={isNamed ? 'soft small with-room' : 'soft small'}>{changed}</p>,
+    acts: (
       <div className="conflict-choices stack">
-        <Button onClick={() => onResolve(conflict, 'mine')}>
-          <span>
-            <span className="said">{label}: </span>
-            {keep}: {text(mine)}
-          </span>
-        </Button>
-        <Button onClick={() => onResolve(conflict, 'theirs')}>
-          <span>
-            <span className="said">{label}: </span>
-            {take}: {text(theirs)}
-          </span>
-        </Button>
+        {choice(keep, mine, 'mine')}
+        {choice(take, theirs, 'theirs')}
       </div>
-    </li>
+    ),
+  }
+}
+
+/** Enough to tell two orders apart, in the width of a phone. */
+const PICTURES = 5
+
+/** One of two orders to choose from: photos as pictures, rows by their first value. */
+function orderChoice(section: string, order: DraftConflict['mine'], { draft, words, Picture }: Parts): ReactNode {
+  const ids = Array.isArray(order) ? order : []
+  if (section !== 'photos') {
+    const rows = new Map(draftRows(draft, section).map((row) => [row.uid, row]))
+    const living = ids.filter((uid) => rows.get(uid)?.IsDeleted === false)
+    return living.map((uid) => rowWords(rows.get(uid), section, words, 1) || rowName(draft, section, uid)).join(', ')
+  }
+  const photos = new Map(draftPhotos(draft).map((photo) => [photo.id, photo]))
+  const living = ids.flatMap((id) => (photos.get(id)?.IsDeleted === false ? photos.get(id)! : []))
+  const names = living.map(({ id }) => photoName(draft, id)).join(', ')
+  if (!Picture) return names
+  return (
+    <>
+      <span className="said">{names}</span>
+      <span className="order-pictures row cluster gap-4" aria-hidden="true">
+        {living.slice(0, PICTURES).map((photo) => (
+          <Picture key={photo.id} photo={photo} />
+        ))}
+        {living.length > PICTURES && `+${living.length - PICTURES}`}
+      </span>
+    </>
   )
 }

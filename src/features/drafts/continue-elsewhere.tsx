@@ -1,9 +1,9 @@
 // Hands a draft over to the member's other device: its camera reads a URL, which identifies the draft but contains none
 // of it.
 import type { Owner } from '#src/api/owner.ts'
-import { countedParts } from '#src/offline/drafts/counted-parts.ts'
-import { factsOf, hasPartsHere } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { hasPartsHere, standingOf } from '#src/offline/drafts/standing.ts'
+import { countedParts } from '#src/offline/drafts/standing-words.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { QrCode } from '#src/ui/qr-code.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
@@ -18,9 +18,7 @@ type Props = {
 }
 
 export function ContinueElsewhereSheet({ draft, title, owner, portal, onClose }: Props) {
-  const facts = factsOf(draft, owner)
-  const { photosOnlyHere: photos, filesOnlyHere: files } = facts
-  const isWhole = !hasPartsHere(facts)
+  const { photos, files } = standingOf(draft)
   return (
     <Sheet isOpen onClose={onClose} title="Continue on another device">
       <div className="stack gap-16">
@@ -29,11 +27,11 @@ export function ContinueElsewhereSheet({ draft, title, owner, portal, onClose }:
             ? `Point the other device’s camera at the code and sign in as yourself. “${title}” can then be continued there. No camera? Sign in there and open Drafts.`
             : `On the other device, sign in as yourself and act for ${owner.effectiveName ?? 'the same member'}. Then point its camera at the code: “${title}” can be continued there. No camera? Open Drafts there.`}
         </p>
-        {!isWhole && (
+        {hasPartsHere(draft) && (
           <p role="status">
             <b>Not everything is on the server yet.</b>{' '}
             {photos + files > 0
-              ? `${countedParts({ drafts: 0, photos, files })} can’t be opened there until they are sent from this ${deviceWord()}.`
+              ? `${countedParts({ photos, files })} can’t be opened there until they are sent from this ${deviceWord()}.`
               : `Your last changes can’t be seen there until they are sent from this ${deviceWord()}.`}
           </p>
         )}

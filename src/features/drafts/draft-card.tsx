@@ -1,22 +1,24 @@
 import { type ReactNode, useState } from 'react'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import { capitalized } from '#contract/text.ts'
-import { finishedRecord } from '#src/offline/drafts/draft-end.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import { recordKindOf, recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import { finishedRecord } from '#src/offline/drafts/standing.ts'
 import type { Drafts } from '#src/offline/offline.ts'
-import { usePicture } from '#src/phone/use-picture.ts'
+import { usePicture } from '#src/phone/pictures.tsx'
 import { useFormats } from '#src/ui/board.ts'
 import { Link } from '#src/ui/link.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { SwipeRow, type SwipeSides } from '#src/ui/touch/swipe-row.tsx'
 import './drafts.css'
 import { counted } from '#src/ui/counted.ts'
-import { type FormProgress, type KeptProgress, progressOf } from './form-progress.ts'
-import { coverOf, draftTitle, editFacts, photoCount } from './group-drafts.ts'
+import { draftTitles } from './distinct-titles.ts'
+import { coverOf, daysLeft, draftTitle, editFacts, photoCount, unfinished } from './group-drafts.ts'
+import { type FormProgress, type KeptProgress, progressOf } from './kept-by-draft.ts'
 import { draftAddress, viewAddress } from './record-address.ts'
 import { MARK_SIZE, RecordMark } from './record-mark.tsx'
+import { StandingLabel } from './standing-label.tsx'
 
 export type PictureSource = Pick<Drafts, 'photoBytes'>
 
@@ -28,8 +30,6 @@ type Props = {
   now: number
   /** Required fields filled in, by draft; without an entry the card shows no progress. */
   progress?: KeptProgress | undefined
-  /** Publishing status, as worded by the sync status. */
-  standing: ReactNode
   actions?: ReactNode
   swipe?: SwipeSides
   /** Content below: the server's messages, and what is left to do. */
@@ -37,7 +37,7 @@ type Props = {
 }
 
 /** One draft: its title, time of the last edit and status. A tap anywhere opens it. */
-export function DraftCard({ draft, title, bytes, now, progress = {}, standing, actions, swipe, children }: Props) {
+export function DraftCard({ draft, title, bytes, now, progress = {}, actions, swipe, children }: Props) {
   const types = usePropertyTypes()
   const { momentText, wholePrice } = useFormats()
   const photos = photoCount(draft)
@@ -58,11 +58,17 @@ export function DraftCard({ draft, title, bytes, now, progress = {}, standing, a
       {...(swipe && { swipe })}
     >
       {done && <ProgressLine {...done} />}
-      {standing}
+      {draft.binnedAt === null ? (
+        <StandingLabel draft={draft} now={now} />
+      ) : (
+        <span className="soft small">{daysWords(daysLeft(draft.binnedAt, now))}</span>
+      )}
       {children}
     </WorkCard>
   )
 }
+
+const daysWords = (days: number) => (days === 1 ? 'Deleted forever in 1 day' : `Deleted forever in ${days} days`)
 
 /** Hidden from screen readers: the numbers are in the line above. */
 const ProgressLine = ({ answered, required }: FormProgress) => (
@@ -131,5 +137,46 @@ function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
     <Link {...address} className="work-link cover-link">
       {children}
     </Link>
+  )
+}
+
+const SHOWN = 3
+
+/** Drafts to continue, for the dashboard. Renders nothing if everything is finished. */
+export function DraftsStrip({
+  drafts,
+  bytes,
+  now,
+  progress,
+}: {
+  drafts: readonly Draft[]
+  bytes: PictureSource
+  now: number
+  progress?: KeptProgress
+}) {
+  const types = usePropertyTypes()
+  const all = unfinished(drafts)
+  if (all.length === 0) return null
+  const titles = draftTitles(all, [], types)
+  return (
+    <div className="panel work-list">
+      <ul>
+        {all.slice(0, SHOWN).map((draft) => (
+          <DraftCard
+            key={draft.draftId}
+            draft={draft}
+            title={titles.get(draft.draftId)}
+            bytes={bytes}
+            now={now}
+            progress={progress}
+          />
+        ))}
+      </ul>
+      {all.length > SHOWN && (
+        <p className="strip-foot">
+          <Link to="/drafts">All {all.length} drafts</Link>
+        </p>
+      )}
+    </div>
   )
 }

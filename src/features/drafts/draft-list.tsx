@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { isWrittenElsewhere } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { recordKindOf } from '#src/offline/drafts/record-kinds.ts'
-import { standingOf } from '#src/offline/drafts/standing.ts'
+import { isWrittenElsewhere } from '#src/offline/drafts/standing.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { deviceWord, onThisDevice } from '#src/ui/device-word.ts'
 import type { SwipeSides } from '#src/ui/touch/swipe-row.tsx'
 import type { Titles } from './distinct-titles.ts'
 import { DraftCard, type PictureSource } from './draft-card.tsx'
+import { StandingDetail } from './standing-label.tsx'
 import './drafts.css'
-import type { KeptProgress } from './form-progress.ts'
-import { daysLeft, groupDrafts, unsentChangesOf } from './group-drafts.ts'
+import { groupDrafts, unsentChangesOf } from './group-drafts.ts'
+import type { KeptProgress } from './kept-by-draft.ts'
 
 export type DraftActs = {
   open(draft: Draft): void
@@ -23,7 +23,6 @@ export type DraftActs = {
   /** Removes a draft from the list: submitted and acknowledged, or permanently deleted from the bin. */
   dismiss(draft: Draft): void
 }
-type RenderStanding = (draft: Draft) => ReactNode
 type Props = {
   drafts: readonly Draft[]
   /** Of these drafts, at least. */
@@ -31,7 +30,6 @@ type Props = {
   bytes: PictureSource
   now: number
   progress?: KeptProgress
-  standing: RenderStanding
   acts: DraftActs
 }
 
@@ -68,7 +66,7 @@ const GroupHeading = ({ title, count }: { title: string; count: number }) => (
 )
 
 /** Unfinished work, then submitted drafts from this phone and from another device. */
-export function DraftList({ drafts, titles, bytes, now, progress, standing, acts }: Props) {
+export function DraftList({ drafts, titles, bytes, now, progress, acts }: Props) {
   const { needsYou, open, submitted, became } = groupDrafts(drafts)
   const card = (draft: Draft) => (
     <DraftCard
@@ -78,7 +76,6 @@ export function DraftList({ drafts, titles, bytes, now, progress, standing, acts
       bytes={bytes}
       now={now}
       progress={progress}
-      standing={standing(draft)}
       swipe={swipeOf(draft, acts)}
       actions={
         <>
@@ -99,7 +96,7 @@ export function DraftList({ drafts, titles, bytes, now, progress, standing, acts
         </>
       }
     >
-      <Detail draft={draft} />
+      <StandingDetail draft={draft} />
       {isWrittenElsewhere(draft) && (
         <div className="work-buttons cluster">
           <Button look="main" onClick={() => acts.continueHere(draft)}>
@@ -116,7 +113,6 @@ export function DraftList({ drafts, titles, bytes, now, progress, standing, acts
       title={titles.get(draft.draftId)}
       bytes={bytes}
       now={now}
-      standing={standing(draft)}
       actions={
         <IconButton
           icon="close"
@@ -180,15 +176,8 @@ function UnsentPointer({ draft, drafts }: { draft: Draft; drafts: readonly Draft
   )
 }
 
-/** The server's message about a problem. */
-export function Detail({ draft }: { draft: Draft }) {
-  const standing = standingOf(draft)
-  if (standing.kind !== 'needs-you' || !standing.note.detail) return null
-  return <p className="soft small">{onThisDevice(standing.note.detail)}</p>
-}
-
 /** Drafts discarded in the last 30 days. */
-export function BinList({ drafts, titles, bytes, now, acts }: Omit<Props, 'standing' | 'progress'>) {
+export function BinList({ drafts, titles, bytes, now, acts }: Omit<Props, 'progress'>) {
   return groupDrafts(drafts).bin.map((draft) => (
     <DraftCard
       key={draft.draftId}
@@ -196,7 +185,6 @@ export function BinList({ drafts, titles, bytes, now, acts }: Omit<Props, 'stand
       title={titles.get(draft.draftId)}
       bytes={bytes}
       now={now}
-      standing={<span className="soft small">{daysWords(daysLeft(draft.binnedAt ?? now, now))}</span>}
       swipe={{ start: { label: 'Restore', icon: 'undo', run: () => acts.restore(draft) } }}
     >
       <div className="work-buttons cluster work-bin">
@@ -221,5 +209,3 @@ export const hasServerCopy = (binned: readonly Draft[]): boolean => binned.some(
 /** Name of the button that deletes these drafts. */
 export const deletionName = (binned: readonly Draft[]): string =>
   hasServerCopy(binned) ? onThisDevice('Delete from this phone') : 'Delete forever'
-
-const daysWords = (days: number) => (days === 1 ? 'Deleted forever in 1 day' : `Deleted forever in ${days} days`)

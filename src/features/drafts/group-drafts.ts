@@ -6,8 +6,7 @@ import type { PropertyTypes } from '#contract/property-type.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import { isOfRecord, recordKindOf, recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
-import { standingOf } from '#src/offline/drafts/standing.ts'
-import { hasRefusedUploads } from '#src/offline/drafts/uploads.ts'
+import { needsMember, standingOf } from '#src/offline/drafts/standing.ts'
 
 /** Each group is sorted newest first. `became`: submitted from another device. */
 export type DraftGroups = { needsYou: Draft[]; open: Draft[]; submitted: Draft[]; became: Draft[]; bin: Draft[] }
@@ -21,9 +20,9 @@ export function groupDrafts(drafts: readonly Draft[]): DraftGroups {
 
 function groupOf(draft: Draft): keyof DraftGroups {
   if (draft.binnedAt !== null) return 'bin'
-  const { kind } = standingOf(draft)
-  if (kind === 'submitted' || kind === 'became') return kind
-  return kind === 'needs-you' || hasRefusedUploads(draft) ? 'needsYou' : 'open'
+  const standing = standingOf(draft)
+  if (standing.kind === 'submitted' || standing.kind === 'became') return standing.kind
+  return needsMember(standing) ? 'needsYou' : 'open'
 }
 
 /** Drafts to continue, newest first; those that need attention come before the rest. */

@@ -3,9 +3,9 @@
 import { isChangeForm } from '#contract/change-form.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
-import type { NamedRecord } from '#src/offline/drafts/draft-end.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import type { NamedRecord } from '#src/offline/drafts/standing.ts'
 
 const PEOPLE = {
   agent: { view: '/agent/view', create: '/agent/create', edit: '/agent/edit' },

@@ -2,7 +2,7 @@
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
-import './record-mark.css'
+import './drafts.css'
 
 /** Size on a draft card, in pixels. */
 export const MARK_SIZE = 44

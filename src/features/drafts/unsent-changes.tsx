@@ -1,20 +1,11 @@
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { photoWords } from '#src/offline/drafts/photo-changes.ts'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { ChangedRow } from './changed-row.tsx'
-import {
-  type ChangeWords,
-  changesText,
-  compareChanges,
-  type FieldChange,
-  hasChanges,
-  type TheirRecord,
-} from './compare-changes.ts'
-import './drafts.css'
-import './who-changed.css'
+import type { ChangeWords } from './change-words.ts'
+import { changesText, compareChanges, type FieldChange, hasDifferences, type TheirRecord } from './compare-changes.ts'
+import { changedOrders, changedRows, type Difference, Differences, useCopy } from './differences.tsx'
 
 type Props = {
   draft: Draft
@@ -42,16 +33,17 @@ export function UnsentChanges(props: Props) {
   const { draft, theirs, words, noun = 'listing', blocked, onReapply, gone, onDiscard, copy, Meanwhile } = props
   const titleId = useId()
   const [all, setAll] = useState(false)
-  const [copied, setCopied] = useState<boolean | null>(null)
   const changes = compareChanges(draft, theirs)
-  if (!hasChanges(changes)) return null
-  const { fields, rows, reordered, photos } = changes
-  const shown = all ? fields : fields.slice(0, SHOWN)
-  const copyAll = () =>
-    copy(changesText(`Your unsent changes: ${draft.title}`, changes, words)).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const { isCopied, copyText } = useCopy(() => copy(changesText(`Your unsent changes: ${draft.title}`, changes, words)))
+  if (!hasDifferences(changes)) return null
+  const { fields, rows } = changes
+  const isWhole = all || fields.length <= SHOWN
+  const shown = (isWhole ? fields : fields.slice(0, SHOWN)).map((change) =>
+    changedField(change, words, {
+      noun,
+      meanwhile: Meanwhile ? <Meanwhile draft={draft} theirs={theirs} field={change.field} /> : MEANWHILE,
+    }),
+  )
   return (
     <section className="panel panel-pad changes stack gap-16" aria-labelledby={titleId}>
       <div className="changes-head">
@@ -64,31 +56,9 @@ export function UnsentChanges(props: Props) {
           </p>
         </div>
       </div>
-      <ul className="changes-list">
-        {shown.map((change) => (
-          <ChangedField
-            key={change.field}
-            change={change}
-            words={words}
-            noun={noun}
-            meanwhile={Meanwhile ? <Meanwhile draft={draft} theirs={theirs} field={change.field} /> : MEANWHILE}
-          />
-        ))}
-        {(all || fields.length <= SHOWN) &&
-          rows.map((row) => <ChangedRow key={`${row.section} ${row.uid}`} row={row} words={words} />)}
-        {reordered.map((section) => (
-          <li className="change" key={section}>
-            <b>{words.label(section)}</b>
-            <span className="strong">another order</span>
-          </li>
-        ))}
-        {photoWords(photos) && (
-          <li className="change">
-            <b>Photos</b>
-            <span className="strong">{photoWords(photos)}</span>
-          </li>
-        )}
-      </ul>
+      <Differences
+        list={[...shown, ...(isWhole ? changedRows(changes, words) : []), ...changedOrders(changes, words)]}
+      />
       {fields.length > SHOWN && (
         <Button look="quiet" icon={all ? 'up' : 'down'} onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `Show all ${fields.length + rows.length} changes`}
@@ -100,42 +70,37 @@ export function UnsentChanges(props: Props) {
             Apply to this {noun}
           </Button>
         )}
-        <Button onClick={() => void copyAll()}>{copied ? 'Copied' : 'Copy as text'}</Button>
+        <Button onClick={copyText}>{isCopied ? 'Copied' : 'Copy as text'}</Button>
         <Button look="danger" icon="trash" onClick={onDiscard}>
           Discard
         </Button>
       </div>
       {blocked && <p className="soft small">{blocked}</p>}
-      {copied === false && <p role="alert">Your browser doesn’t allow copying.</p>}
+      {isCopied === false && <p role="alert">Your browser doesn’t allow copying.</p>}
     </section>
   )
 }
 
-type FieldProps = { change: FieldChange; words: ChangeWords; noun: string; meanwhile: ReactNode }
-
-function ChangedField({ change, words, noun, meanwhile }: FieldProps) {
-  const text = (value: FieldChange['mine']) => words.text(change.field, value) || '(empty)'
-  return (
-    <li className="change">
-      <b>{words.label(change.field)}</b>
-      <dl>
-        <dt>Was</dt>
-        <dd>{text(change.base)}</dd>
-        <dt>Yours</dt>
-        <dd className="strong">{text(change.mine)}</dd>
-        {change.state === 'both' && (
-          <>
-            <dt>Now</dt>
-            <dd>{text(change.theirs)}</dd>
-          </>
-        )}
-      </dl>
-      {change.state === 'both' && (
-        <span className={meanwhile === MEANWHILE ? 'change-both small strong' : 'change-both small strong with-room'}>
-          {meanwhile}
-        </span>
-      )}
-      {change.state === 'there' && <span className="soft small">Already in the {noun}</span>}
-    </li>
-  )
+function changedField(
+  { field, base, mine, theirs, outcome }: FieldChange,
+  words: ChangeWords,
+  { noun, meanwhile }: { noun: string; meanwhile: ReactNode },
+): Difference {
+  const text = (value: FieldChange['mine']) => words.text(field, value)
+  const look = meanwhile === MEANWHILE ? 'change-both small strong' : 'change-both small strong with-room'
+  const notes = {
+    mine: undefined,
+    both: <span className={look}>{meanwhile}</span>,
+    there: `Already in the ${noun}`,
+  }
+  return {
+    key: field,
+    label: words.label(field),
+    versions: [
+      { name: 'Was', text: text(base) },
+      { name: 'Yours', text: text(mine), isChosen: true },
+      ...(outcome === 'both' ? [{ name: 'Now', text: text(theirs) }] : []),
+    ],
+    note: notes[outcome],
+  }
 }

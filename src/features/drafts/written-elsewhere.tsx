@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
-import './drafts.css'
-import { BACK_FROM_BIN, DISCARDED_THERE, OVER } from './known-now.ts'
-import type { Where } from './where-is.ts'
+import { useCopy } from './differences.tsx'
+import { BACK_FROM_BIN, DISCARDED_THERE, OVER, type Where } from './known-now.ts'
 
 const TOGETHER =
   'What you entered is kept on this phone. Nothing more is sent until you continue here, which brings both together; the other device then stops saving until somebody continues there.'
@@ -30,12 +29,7 @@ type Props = {
 /** Banner above the form of a draft that another device took over, with the options to continue. */
 export function WrittenElsewhere({ where, offline, onCompare, onContinue, onCopy }: Props) {
   const { busy, act } = useAction()
-  const [copied, setCopied] = useState<boolean | null>(null)
-  const copy = () =>
-    void onCopy().then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const { isCopied, copyText } = useCopy(onCopy)
   const { title, text } = WORDS[where]
   const banner = useSaidInSight(`${title}.`)
   const isOver = where === 'over'
@@ -62,10 +56,10 @@ export function WrittenElsewhere({ where, offline, onCompare, onContinue, onCopy
             </Button>
           </>
         )}
-        <Button onClick={copy}>{copied ? 'Copied' : 'Copy as text'}</Button>
+        <Button onClick={copyText}>{isCopied ? 'Copied' : 'Copy as text'}</Button>
       </div>
       {offline && !isOver && <p className="soft small">Connect to compare or to continue here.</p>}
-      {copied === false && <p role="alert">Your browser doesn’t allow copying.</p>}
+      {isCopied === false && <p role="alert">Your browser doesn’t allow copying.</p>}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 // Texts for a member about their work for somebody they can no longer act for. Pure.
 
 import type { UserReply } from '#contract/session.ts'
-import { countedParts } from '#src/offline/drafts/counted-parts.ts'
+import { countedParts } from '#src/offline/drafts/standing-words.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 
 type Parts = { drafts: number; photos: number; files: number }

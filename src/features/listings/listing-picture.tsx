@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { fileIdOf, imageAddress } from '#src/api/photo-address.ts'
-import { KeptPicture } from '#src/phone/kept-picture.tsx'
+import { KeptPicture } from '#src/phone/pictures.tsx'
 import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 // The photos in three columns, edge to edge on a phone, followed by those in preparation.
 import { memo, useId, useMemo } from 'react'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
-import { announcedPercent, bytesLabel } from '#src/offline/drafts/standing-label.ts'
+import { announcedPercent, bytesLabel } from '#src/offline/drafts/standing-words.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { howToDrag, useSorting } from '#src/ui/drag/use-sorting.ts'

@@ -1,7 +1,7 @@
 // The photos one by one, full screen, each with its description and actions.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
-import { bytesLabel } from '#src/offline/drafts/standing-label.ts'
+import { bytesLabel } from '#src/offline/drafts/standing-words.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useClock } from '#src/ui/clock.ts'

@@ -1,9 +1,9 @@
 // Decides what signing out would erase. A draft that is missed here is lost, so the offline core, not this file, says
 // what is unsent.
-import type { Owner } from '#src/api/owner.ts'
-import { countedParts } from '#src/offline/drafts/counted-parts.ts'
-import { factsOf, hasPartsHere, isOwnedBy } from '#src/offline/drafts/draft-facts.ts'
+import { isSameOwner, type Owner } from '#src/api/owner.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { hasPartsHere, tallyWork } from '#src/offline/drafts/standing.ts'
+import { countedParts } from '#src/offline/drafts/standing-words.ts'
 import type { Unopened } from '#src/offline/store/draft-store.ts'
 import { counted } from '#src/ui/counted.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
@@ -20,18 +20,18 @@ const NONE: Unopened = { sealed: [], closed: [] }
 
 export function decideSignOut(drafts: readonly Draft[], owner: Owner, { sealed, closed } = NONE): SignOutStep {
   const unopened = sealed.length + closed.length
-  const unsent = drafts
-    .map((draft) => ({ ...factsOf(draft, owner), isOurs: isOwnedBy(draft, owner) }))
-    .filter(hasPartsHere)
+  const unsent = drafts.filter(hasPartsHere)
   if (unsent.length + unopened === 0) return { kind: 'go' }
+  const { photos, files } = tallyWork(unsent)
+  const ours = unsent.filter((draft) => isSameOwner(draft.owner, owner)).length
   return {
     kind: 'ask',
     drafts: unsent.length,
     ...(unopened > 0 && { unopened }),
-    photos: unsent.reduce((sum, { photosOnlyHere }) => sum + photosOnlyHere, 0),
-    files: unsent.reduce((sum, { filesOnlyHere }) => sum + filesOnlyHere, 0),
-    waiting: unsent.filter(({ isOurs }) => !isOurs).length,
-    canSend: unsent.some(({ isOurs }) => isOurs),
+    photos,
+    files,
+    waiting: unsent.length - ours,
+    canSend: ours > 0,
   }
 }
 

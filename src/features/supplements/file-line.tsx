@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { imageAddress } from '#src/api/photo-address.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { announcedPercent, bytesLabel } from '#src/offline/drafts/standing-label.ts'
+import { announcedPercent, bytesLabel } from '#src/offline/drafts/standing-words.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { fileQuery } from '#src/phone/phone-queries.ts'
 import { useObjectUrl } from '#src/phone/use-object-url.ts'

@@ -2,7 +2,7 @@
 // it.
 import type { Autosave } from '#contract/draft.ts'
 import type { Adoption } from '../offline.ts'
-import type { Act } from '../store/draft-store.ts'
+import type { DraftUpdate } from '../store/draft-store.ts'
 import { adopted, mergeAdopted, numberedApart } from './adopt-draft.ts'
 import { DraftError } from './draft-error.ts'
 import type { Draft } from './draft-model.ts'
@@ -23,7 +23,7 @@ export const adoption =
   (origin) => {
     const { now } = origin
     const server = adopted(autosave, record, origin)
-    const act: Act<Draft> = (local) => {
+    const update: DraftUpdate<Draft> = (local) => {
       if (local?.submission?.state === 'sending') throw new DraftError('sending')
       const theirBase = record && record.base.version === autosave.baseVersion ? record.base : null
       const merged = local && !local.forgotten ? mergeAdopted(local, server, now, theirBase) : numberedApart(server)
@@ -33,5 +33,5 @@ export const adoption =
       const next = record ? rebase(merged, record.base, now, options) : merged
       return { result: next, draft: next }
     }
-    return { draftId: server.draftId, act }
+    return { draftId: server.draftId, update }
   }

@@ -3,9 +3,6 @@
 import type { Autosave, Register, RowDraft } from '#contract/draft.ts'
 import { isInOrder, liveUids, mergeDeletion, mergeOrder } from '#rules/merge.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import { captionAsSent, mergeCaption, withEarlierCaption } from './captions.ts'
-import { isAt, openConflicts } from './conflict-place.ts'
-import { isOver } from './draft-end.ts'
 import type {
   BaseRecord,
   Draft,
@@ -16,17 +13,16 @@ import type {
   LocalRegister,
   LocalRow,
 } from './draft-model.ts'
-import { draftPhotos, draftRows, savedPhotoOrder } from './draft-values.ts'
-import { mapEntries } from './map-entries.ts'
-import { mergeNote } from './merge-note.ts'
+import { draftPhotos, draftRows, mapEntries, savedPhotoOrder } from './draft-values.ts'
+import { isAt, type MergeResult, mergeNote, openConflicts } from './merge-result.ts'
 import { emptyDraft } from './new-draft.ts'
 import { isOrder, mergePhotoOrder, orderConflicts, photoOrderBase, putInOrder, rowsAsSent } from './orders.ts'
 import { ON_OTHER_PHONE } from './rebase-draft.ts'
-import type { Found } from './rebasing.ts'
 import { recordTypeOf } from './record-kinds.ts'
-import { earlierPhotos, replacedPhotos } from './replaced-photos.ts'
+import { captionAsSent, earlierPhotos, mergeCaption, replacedPhotos, withEarlierCaption } from './replaced-photos.ts'
 import { nextRevision, REVISION_DISTANCE } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
+import { isOver } from './standing.ts'
 import { SUPPLEMENTS } from './uploads.ts'
 
 /** Turns the server's copy into a draft on a phone that did not have it. */
@@ -105,7 +101,7 @@ export const numberedApart = (server: Draft): Draft => ({
 export function mergeAdopted(local: Draft, server: Draft, now: number, theirBase: BaseRecord | null): Draft {
   if (isOver(local)) return local
   const rev = Math.max(nextRevision(local), nextRevision(server))
-  const found: Found = { conflicts: [], kept: [] }
+  const found: MergeResult = { conflicts: [], kept: [] }
   const { conflicts } = found
   const merged: Draft = {
     ...local,
@@ -155,7 +151,7 @@ const isHeard = (
 
 type PhotoOrder = Pick<Draft, 'photoOrder' | 'photoOrderRev' | 'photoOrderBase'>
 
-function mergedPhotoOrder(merged: Draft, local: Draft, server: Draft, { conflicts }: Found): PhotoOrder {
+function mergedPhotoOrder(merged: Draft, local: Draft, server: Draft, { conflicts }: MergeResult): PhotoOrder {
   const mine = local.photoOrder
   // A copy without an order was never given one.
   const asSent = photoOrderBase(local)
@@ -174,7 +170,7 @@ function mergedPhotoOrder(merged: Draft, local: Draft, server: Draft, { conflict
 
 const OWN_DEVICE = { ownDevice: true } as const
 
-function mergePhotos(local: Draft, server: Draft, rev: number, found: Found): Draft['photos'] {
+function mergePhotos(local: Draft, server: Draft, rev: number, found: MergeResult): Draft['photos'] {
   const photos = {
     ...server.photos,
     ...mapEntries(local.photos, (id, mine) => mergePhoto(mine, server.photos[id], local, rev, found)),
@@ -201,7 +197,7 @@ function mergePhoto(
   theirs: LocalPhoto | undefined,
   local: Draft,
   rev: number,
-  { conflicts, kept }: Found,
+  { conflicts, kept }: MergeResult,
 ): LocalPhoto {
   if (!theirs) return { ...mine, rev }
   const known = theirs.base !== undefined && { base: theirs.base }
@@ -267,14 +263,14 @@ const wasChanged = (
 
 type Moment = { rev: number; now: number }
 
-function mergeRowDrafts(local: Draft, server: Draft, at: Moment, found: Found): Draft['rows'] {
+function mergeRowDrafts(local: Draft, server: Draft, at: Moment, found: MergeResult): Draft['rows'] {
   const sections = new Set([...Object.keys(server.rows), ...Object.keys(local.rows)])
   return Object.fromEntries(
     [...sections].map((section) => [section, mergeSection(section, [local, server], at, found)]),
   )
 }
 
-function mergeSection(section: string, [local, server]: readonly [Draft, Draft], at: Moment, found: Found) {
+function mergeSection(section: string, [local, server]: readonly [Draft, Draft], at: Moment, found: MergeResult) {
   const { rev } = at
   const base = local.base ?? server.base
   const asSent = rowsAsSent(local, section)

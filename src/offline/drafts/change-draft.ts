@@ -1,10 +1,10 @@
 // Draft transitions for the member's actions other than editing. Pure; each runs inside the store's transaction.
 import type { ChosenFile, EditedPhoto, TakenPhoto } from '../offline.ts'
-import { moveCaptionConflict, openConflicts } from './conflict-place.ts'
 import { DraftError } from './draft-error.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
 import { draftPhotos } from './draft-values.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
+import { moveCaptionConflict, openConflicts } from './merge-result.ts'
 import { putPhotoOrder } from './orders.ts'
 import { inPreparation } from './picked-files.ts'
 import { submitEndpointOf } from './record-kinds.ts'

@@ -1,13 +1,22 @@
-// Facts about a draft, without its content, from which sync decides what to send next. Pure.
+// Facts about a draft, without its content, from which sync decides what to send next; standing.ts says what the member
+// sees of it. Pure.
 import type { STATUSES } from '#contract/listing.ts'
-import type { Owner } from '#src/api/owner.ts'
-import { isOver } from './draft-end.ts'
-import type { Draft, DraftConflict, PickedFile } from './draft-model.ts'
+import { isSameOwner, type Owner } from '#src/api/owner.ts'
+import type { Draft } from './draft-model.ts'
 import { isUntouched } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
-import { inPreparation, pickedFiles } from './picked-files.ts'
+import { inPreparation } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'
-import { isSendable, missingUploads, unsentFiles, unsentPhotos } from './uploads.ts'
+import {
+  isLockNote,
+  isOver,
+  isSubmitting,
+  isUnfinished,
+  isWrittenElsewhere,
+  type PartsHere,
+  standingOf,
+} from './standing.ts'
+import { isSendable, missingUploads, unsentUploads } from './uploads.ts'
 
 export type DraftFacts = {
   draftId: string
@@ -36,10 +45,8 @@ export type DraftFacts = {
   returnsLock?: 'now' | 'while-held'
   /** Change to report to the server's bin. */
   bin: 'remove' | 'restore' | null
-  /** Part of the draft exists only on this phone. */
-  onlyHere: boolean
-  photosOnlyHere: number
-  filesOnlyHere: number
+  /** What only this phone has of it. */
+  here: Pick<PartsHere, 'changes' | 'photos' | 'files'>
   /** Number of picked files that are not ready to send. */
   preparing?: number
 }
@@ -62,15 +69,6 @@ export function maySaveIncomplete(draft: Draft | null, formName: string): boolea
   return mayAutosave(draft) && recordKindOf(draft).submits[draft.operation].incomplete !== undefined
 }
 
-export const isOwnedBy = ({ owner }: Draft, member: Owner): boolean =>
-  owner.real === member.real && owner.effective === member.effective
-
-export const isSubmitting = ({ submission }: Draft): boolean =>
-  submission?.state === 'frozen' || submission?.state === 'sending'
-
-/** Another device now writes this draft; this phone sends nothing more until the member takes it back. */
-export const isWrittenElsewhere = ({ attention }: Draft): boolean => attention?.code === 'autosave-other-device'
-
 /**
  * Sending stops until the member acts: the lock is lost, another phone writes, or the server refused this very
  * revision.
@@ -79,7 +77,7 @@ const stopped = (draft: Draft): boolean => {
   const { attention, revision } = draft
   if (attention === null) return false
   const isRefused = attention.source === 'autosave' && attention.revision >= revision
-  return attention.code.startsWith('lock-') || isWrittenElsewhere(draft) || isRefused
+  return isLockNote(attention) || isWrittenElsewhere(draft) || isRefused
 }
 
 const locksHold = ({ operation, lockEpoch }: Draft) => operation === 'create' || lockEpoch !== null
@@ -89,7 +87,7 @@ const locksHold = ({ operation, lockEpoch }: Draft) => operation === 'create' ||
  * includes the version that the edit began from, so that changes made by others since are detected.
  */
 export const wantsLock = (draft: Draft): boolean =>
-  draft.submission?.state === 'frozen' && !locksHold(draft) && !draft.attention?.code.startsWith('lock-')
+  draft.submission?.state === 'frozen' && !locksHold(draft) && !isLockNote(draft.attention)
 
 /** A submission that arrived from here has already released the lock. */
 export function returnsLock(draft: Draft): DraftFacts['returnsLock'] {
@@ -112,9 +110,9 @@ const isLeftToSync = ({ takenLock, lockEpoch }: Draft): boolean => takenLock !==
 const LOCKED_TRIES = 3
 
 const uploadsWait = (draft: Draft): boolean =>
-  isOpen(draft) &&
-  !draft.attention?.code.startsWith('lock-') &&
-  [...unsentPhotos(draft), ...unsentFiles(draft)].some((upload) => isSendable(upload) && upload.tries < LOCKED_TRIES)
+  isUnfinished(draft) &&
+  !isLockNote(draft.attention) &&
+  unsentUploads(draft).some((upload) => isSendable(upload) && upload.tries < LOCKED_TRIES)
 
 /** Whether there are changes to autosave, and sending them is allowed. */
 export const wantsAutosave = (draft: Draft): boolean =>
@@ -127,19 +125,17 @@ export const wantsAutosave = (draft: Draft): boolean =>
   locksHold(draft) &&
   !stopped(draft)
 
-const isOpen = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)
-
 /**
  * Cached by draft object, which each change replaces: after every key, several parts of the screen ask for the facts of
  * all drafts.
  */
-const known = new WeakMap<Draft, { member: Owner; facts: DraftFacts }>()
+const cache = new WeakMap<Draft, { member: Owner; facts: DraftFacts }>()
 
 export function factsOf(draft: Draft, member: Owner): DraftFacts {
-  const last = known.get(draft)
-  if (last && last.member.real === member.real && last.member.effective === member.effective) return last.facts
+  const last = cache.get(draft)
+  if (last && isSameOwner(last.member, member)) return last.facts
   const facts = findFacts(draft, member)
-  known.set(draft, { member, facts })
+  cache.set(draft, { member, facts })
   return facts
 }
 
@@ -147,43 +143,29 @@ const hasUnknownPhoto = ({ photos, acknowledged }: Draft): boolean =>
   Object.values(photos).some((photo) => photo.isNew && photo.rev > acknowledged)
 
 function findFacts(draft: Draft, member: Owner): DraftFacts {
-  const mine = isOwnedBy(draft, member)
-  const live = mine && isOpen(draft)
+  const mine = isSameOwner(draft.owner, member)
+  const live = mine && isUnfinished(draft)
   const unsaved = mine && wantsAutosave(draft)
-  const lockLost = draft.attention?.code.startsWith('lock-') ?? false
-  const sendable = live && locksHold(draft) && !lockLost
+  const sendable = live && locksHold(draft) && !isLockNote(draft.attention)
   const returned = mine && returnsLock(draft)
-  const photos = isOpen(draft) ? unsentPhotos(draft) : []
-  const files = isOpen(draft) ? unsentFiles(draft) : []
-  const coming = (kind: PickedFile['kind']) => (isOpen(draft) ? comingFiles(draft, kind) : 0)
+  const { changes, photos, files } = standingOf(draft)
   return {
     draftId: draft.draftId,
     unsaved,
     urgent: unsaved && (isLeftToSync(draft) || hasUnknownPhoto(draft)),
-    uploads: sendable ? [...photos, ...files].filter(isSendable).map(({ id }) => id) : [],
+    uploads: sendable
+      ? unsentUploads(draft)
+          .filter(isSendable)
+          .map(({ id }) => id)
+      : [],
     submittedAt: live && isSubmitting(draft) && isComplete(draft) ? draft.submission!.actedAt : null,
     ...(live && wantsLock(draft) && { wantsLock: isComplete(draft) ? 'to-submit' : 'to-upload' }),
     ...(returned && { returnsLock: returned }),
     bin: mine ? binChange(draft) : null,
-    onlyHere: isOnlyHere(draft),
-    photosOnlyHere: photos.length + coming('photo'),
-    filesOnlyHere: files.length + coming('file'),
+    here: { changes, photos, files },
     ...(live && inPreparation(draft).length > 0 && { preparing: inPreparation(draft).length }),
   }
 }
-
-/** Whether part of the draft exists only on this phone. */
-export const hasPartsHere = (facts: DraftFacts): boolean => facts.onlyHere || uploadsOnlyHere(facts) > 0
-
-/** Number of photos and files that are only on this phone. */
-export const uploadsOnlyHere = ({
-  photosOnlyHere,
-  filesOnlyHere,
-}: Pick<DraftFacts, 'photosOnlyHere' | 'filesOnlyHere'>): number => photosOnlyHere + filesOnlyHere
-
-/** Number of picked files that may still be added. */
-const comingFiles = (draft: Draft, kind: PickedFile['kind']): number =>
-  pickedFiles(draft, kind).filter(({ again }) => again).length
 
 /** The server has every upload that the submission names. */
 const isComplete = (draft: Draft): boolean => missingUploads(draft).length === 0
@@ -194,13 +176,3 @@ function binChange(draft: Draft): DraftFacts['bin'] {
   if (draft.binnedAt !== null) return draft.serverBinned ? null : 'remove'
   return draft.serverBinned ? 'restore' : null
 }
-
-const isOnlyHere = (draft: Draft): boolean =>
-  draft.binnedAt === null &&
-  !isOver(draft) &&
-  !hasNoWork(draft) &&
-  (draft.revision > draft.acknowledged || draft.submission !== null)
-
-/** Whether all of these conflicts are between two devices of one member. */
-export const isOwnDevice = (conflicts: readonly DraftConflict[]): boolean =>
-  conflicts.length > 0 && conflicts.every(({ ownDevice }) => ownDevice)

@@ -282,18 +282,3 @@ export type DraftEdit =
 
 /** Member, device and time at which a draft begins. */
 export type DraftOrigin = { draftId: string; deviceId: string; owner: Owner; now: number }
-
-/**
- * Number of a draft's parts that are only on this phone. `refused`: of the photos and files, those that the server or this phone refused; they are not sent until the member acts.
- */
-export type PartsHere = { unsentPhotos: number; unsentFiles?: number; refused?: number }
-
-/** Status of a draft, in the order of the promises; all labels on screen derive from it. */
-export type Standing =
-  | ({ kind: 'on-phone' } & PartsHere)
-  | ({ kind: 'on-server'; savedAt: string } & PartsHere)
-  | ({ kind: 'waiting-to-send'; submission: SubmissionKind } & PartsHere)
-  | ({ kind: 'sending'; submission: SubmissionKind } & PartsHere)
-  | { kind: 'submitted'; submission: SubmissionKind; reply: SubmissionReply }
-  | { kind: 'became'; noun: string; label: string }
-  | ({ kind: 'needs-you'; note: AttentionNote } & PartsHere)

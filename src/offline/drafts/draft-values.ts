@@ -1,6 +1,6 @@
 // Current values of a draft: the record it began from with the member's changes applied. Pure.
 import type { ItemRow, Values } from '#contract/listing.ts'
-import { bySortOrder, rowValues } from '#rules/record/row.ts'
+import { bySortOrder, readItemKey, rowValues } from '#rules/record/row.ts'
 import type { Draft, DraftEdit, LocalPhoto, LocalRegister, PhotoQuality } from './draft-model.ts'
 import { replacedPhotos } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
@@ -144,3 +144,20 @@ export const savedPhotoOrder = ({ base }: Pick<Draft, 'base'>): string[] =>
     .filter(({ IsDeleted }) => !IsDeleted)
     .sort((a, b) => a.SortOrder - b.SortOrder)
     .map(({ id }) => id)
+
+/** Copied rows are part of the draft's first change. */
+const ROWS_COPIED = UNTOUCHED + 1
+
+/** Values of a copied listing that the member has neither changed nor confirmed: field names, and for fields of rows their keys. */
+export function keysAsCopied({ copied, fields, rows }: Draft): string[] {
+  const isAsCopied = (key: string): boolean => {
+    const item = readItemKey(key)
+    if (!item) return fields[key] !== undefined && fields[key].rev <= UNTOUCHED
+    const register = rows[item.section]?.[item.uid]?.fields[item.name]
+    return register !== undefined && register.rev <= ROWS_COPIED
+  }
+  return copied?.names.filter(isAsCopied) ?? []
+}
+
+export const mapEntries = <From, To>(record: Record<string, From>, change: (key: string, value: From) => To) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(key, value)])) as Record<string, To>

@@ -1,22 +1,19 @@
 // The member's own actions on drafts. Each resolves when one strict transaction is on disk, and rejects when it is not;
-// the screen confirms nothing earlier. An action runs through acts.… (pure, decides) → writeDraft (announces) →
+// the screen confirms nothing earlier. An action runs through updates.… (pure, decides) → writeDraft (announces) →
 // store.update (reads, applies, puts).
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
-import type { Owner } from '#src/api/owner.ts'
+import { isSameOwner, type Owner } from '#src/api/owner.ts'
 import type { Drafts } from '../offline.ts'
-import type { Act, DraftStore } from '../store/draft-store.ts'
+import { type DraftChange, type DraftStore, type DraftUpdate, writeDraft } from '../store/draft-store.ts'
 import { isFull } from '../store/make-room.ts'
-import { type DraftChange, writeDraft } from '../store/write-draft.ts'
 import { acceptPhoto, bin, dateBin, freeze, restore } from './change-draft.ts'
-import * as acts from './draft-acts.ts'
-import { isOver } from './draft-end.ts'
-import { isOwnedBy } from './draft-facts.ts'
 import type { Draft, DraftOrigin } from './draft-model.ts'
-import { isKept, isListed, isOwn, newestFirst } from './listed-drafts.ts'
+import * as updates from './draft-updates.ts'
 import { newDraft } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
-import { isOutdated, originalKey, originalsOf } from './originals.ts'
+import { isOutdated, originalKey, originalsOf } from './picked-files.ts'
 import { goOn, newEdit } from './rebase-draft.ts'
+import { isKept, isListed, isOwn, isUnfinished, newestFirst } from './standing.ts'
 import { pauseUpload, retryUpload } from './uploads.ts'
 
 export type DraftsPorts = {
@@ -35,23 +32,23 @@ export function createDrafts(ports: DraftsPorts): Drafts {
   const { store, owner, deviceId, now, newId, isClockRight = () => true } = ports
   const origin = (): DraftOrigin => ({ draftId: newId(), deviceId, owner, now: now() })
 
-  const update = <T>(draftId: string, act: Act<T>) => writeDraft(ports, draftId, act)
-  const updateWithBytes = <T>(draftId: string, act: Act<T>) => writeDraft(ports, draftId, act, 'bytes')
-  const change = (draftId: string, next: (draft: Draft) => Draft) => update(draftId, acts.change(next))
-  const put = (draft: Draft) => update(draft.draftId, () => ({ result: draft, draft }))
+  const write = <T>(draftId: string, update: DraftUpdate<T>) => writeDraft(ports, draftId, update)
+  const writeWithBytes = <T>(draftId: string, update: DraftUpdate<T>) => writeDraft(ports, draftId, update, 'bytes')
+  const change = (draftId: string, next: (draft: Draft) => Draft) => write(draftId, updates.change(next))
+  const put = (draft: Draft) => write(draft.draftId, () => ({ result: draft, draft }))
   /**
    * If the phone is full without any other original (store/make-room.ts), the photo takes the place of its own, which
    * is stored again if even that does not make enough room.
    */
-  const inPlaceOfPicked = async <T>(draftId: string, id: string, write: () => Promise<T>): Promise<T> => {
+  const inPlaceOfPicked = async <T>(draftId: string, id: string, add: () => Promise<T>): Promise<T> => {
     try {
-      return await write()
+      return await add()
     } catch (error) {
       const original = isFull(error) ? await store.readBytes(originalKey(id)) : undefined
       if (!original || !('picked' in original) || !(await store.read(draftId))?.picked[id]?.kept) throw error
-      await updateWithBytes(draftId, acts.releasePicked(id))
-      return write().catch(async (again: unknown) => {
-        await updateWithBytes(draftId, acts.keepPicked(id, original.picked)).catch(() => undefined)
+      await writeWithBytes(draftId, updates.releasePicked(id))
+      return add().catch(async (again: unknown) => {
+        await writeWithBytes(draftId, updates.keepPicked(id, original.picked)).catch(() => undefined)
         throw again
       })
     }
@@ -61,16 +58,15 @@ export function createDrafts(ports: DraftsPorts): Drafts {
   return {
     begin: (draft) => newDraft(draft, origin()),
     create: (draft, begun = newDraft(draft, origin()), edits = []) =>
-      update(begun.draftId, acts.begin(begun, edits, now())),
+      write(begun.draftId, updates.begin(begun, edits, now())),
 
     async beginEdit(begin) {
       const found = (await store.readAll()).filter(
         (draft) =>
-          isOwnedBy(draft, owner) &&
+          isSameOwner(draft.owner, owner) &&
           draft.base?.UniqueID === begin.record.base.UniqueID &&
           draft.formName === begin.formName &&
-          draft.binnedAt === null &&
-          !isOver(draft),
+          isUnfinished(draft),
       )
       // Prefers unsent changes over an edit that was opened before them and left unchanged.
       const earlier = newestFirst(found).find(isKept) ?? found[0]
@@ -79,8 +75,8 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     },
 
     async adopt(adoption) {
-      const { draftId, act } = adoption(origin())
-      return updateWithBytes(draftId, act)
+      const { draftId, update } = adoption(origin())
+      return writeWithBytes(draftId, update)
     },
 
     async get(draftId) {
@@ -94,31 +90,31 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 
     listAll,
 
-    edit: (draftId, edits, memory) => update(draftId, acts.edit(edits, memory, now())),
-    migrate: (draftId, migration) => update(draftId, migration),
+    edit: (draftId, edits, memory) => write(draftId, updates.edit(edits, memory, now())),
+    migrate: (draftId, migration) => write(draftId, migration),
 
-    notePicked: (draftId, files) => update(draftId, acts.notePickedFiles(files, now())),
-    keepPicked: (draftId, id, picked) => updateWithBytes(draftId, acts.keepPicked(id, picked)),
+    notePicked: (draftId, files) => write(draftId, updates.notePickedFiles(files, now())),
+    keepPicked: (draftId, id, picked) => writeWithBytes(draftId, updates.keepPicked(id, picked)),
     async pickedBytes(id) {
       const bytes = await store.readBytes(originalKey(id))
       return bytes && 'picked' in bytes ? bytes.picked : undefined
     },
-    refusePicked: (draftId, id, problem, again) => updateWithBytes(draftId, acts.refusePicked(id, problem, again)),
-    dropPicked: (draftId, id) => updateWithBytes(draftId, acts.dropPicked(id)),
+    refusePicked: (draftId, id, problem, again) => writeWithBytes(draftId, updates.refusePicked(id, problem, again)),
+    dropPicked: (draftId, id) => writeWithBytes(draftId, updates.dropPicked(id)),
 
     addPhoto: (draftId, photo, photoId = newId()) =>
-      inPlaceOfPicked(draftId, photoId, () => updateWithBytes(draftId, acts.addPhoto(photoId, photo, now()))),
-    refillPhoto: (draftId, photo, photoId) => updateWithBytes(draftId, acts.refillPhoto(photoId, photo, now())),
+      inPlaceOfPicked(draftId, photoId, () => writeWithBytes(draftId, updates.addPhoto(photoId, photo, now()))),
+    refillPhoto: (draftId, photo, photoId) => writeWithBytes(draftId, updates.refillPhoto(photoId, photo, now())),
     async replacePhoto(draftId, earlierId, photo) {
       const id = newId()
-      return updateWithBytes(draftId, acts.replacePhoto(id, earlierId, photo, now()))
+      return writeWithBytes(draftId, updates.replacePhoto(id, earlierId, photo, now()))
     },
     acceptPhoto: async (draftId, photoId) => void (await change(draftId, (draft) => acceptPhoto(draft, photoId))),
     async photoBytes(photoId) {
       const bytes = await store.readBytes(photoId)
       return bytes && 'image' in bytes ? { image: bytes.image, thumbnail: bytes.thumbnail } : undefined
     },
-    addFile: (draftId, chosen, fileId = newId()) => updateWithBytes(draftId, acts.addFile(fileId, chosen, now())),
+    addFile: (draftId, chosen, fileId = newId()) => writeWithBytes(draftId, updates.addFile(fileId, chosen, now())),
     async fileBytes(fileId) {
       const held = await store.readBytes(fileId)
       return held && 'file' in held ? { bytes: held.file, name: held.name, mediaType: held.mediaType } : undefined
@@ -132,10 +128,10 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       await change(draftId, (draft) => freeze(draft, kind, body, key, now()))
       return key
     },
-    withdraw: (draftId) => update(draftId, acts.takeBack),
+    withdraw: (draftId) => write(draftId, updates.takeBack),
     discard: async (draftId) => void (await change(draftId, (draft) => bin(draft, now(), isClockRight()))),
     restore: async (draftId) => void (await change(draftId, restore)),
-    dismiss: (draftId) => updateWithBytes(draftId, acts.dismiss),
+    dismiss: (draftId) => writeWithBytes(draftId, updates.dismiss),
   }
 }
 
@@ -144,10 +140,10 @@ export function createDrafts(ports: DraftsPorts): Drafts {
  * acknowledged long ago, and untouched drafts.
  */
 export async function sweep(store: DraftStore, now: number): Promise<void> {
-  // Read once, because each read decrypts all of them; every act below decides on the draft that it finds.
+  // Read once, because each read decrypts all of them; every update below decides on the draft that it finds.
   const drafts = await store.readAll()
   for (const { draftId, photoId } of originalsOf(drafts).filter((each) => isOutdated(each, now)))
-    await store.update(draftId, acts.dropOriginal(photoId), 'bytes')
+    await store.update(draftId, updates.dropOriginal(photoId), 'bytes')
   for (const { draftId } of drafts.filter((draft) => dateBin(draft, now) !== draft))
     await store.update(draftId, (draft) => ({ result: undefined, ...(draft && { draft: dateBin(draft, now) }) }))
   const ended = (draft: Draft) => {
@@ -160,7 +156,7 @@ export async function sweep(store: DraftStore, now: number): Promise<void> {
   for (const { draftId } of drafts.filter(ended))
     await store.update(
       draftId,
-      (draft) => (draft && ended(draft) ? acts.dismiss(draft) : { result: undefined }),
+      (draft) => (draft && ended(draft) ? updates.dismiss(draft) : { result: undefined }),
       'bytes',
     )
 }

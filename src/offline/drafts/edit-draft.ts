@@ -2,20 +2,23 @@
 import type { RowDraft } from '#contract/draft.ts'
 import { liveUids, mergeOrder } from '#rules/merge.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import { isAt, openConflicts } from './conflict-place.ts'
-import { isDeletedIn } from './deleted-parts.ts'
-import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
-import { draftRows, photoToChange } from './draft-values.ts'
+import { draftRows, mapEntries, photoToChange } from './draft-values.ts'
 import { underLock } from './lock-draft.ts'
-import { mapEntries } from './map-entries.ts'
-import { keptIn, mergeNote } from './merge-note.ts'
+import { isAt, isDeletedIn, keptIn, mergeNote, openConflicts } from './merge-result.ts'
 import { isOrder, mergePhotoOrder, putInOrder, putPhotoOrder } from './orders.ts'
 import { earlierPhotos } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
+import { isLockNote, isOver } from './standing.ts'
 import { refusedUploads } from './uploads.ts'
 import { writeRegisters } from './write-registers.ts'
+
+/** Rejects if there is no such draft here. */
+export function requireDraft(found: Draft | undefined): Draft {
+  if (!found || found.forgotten) throw new DraftError('unknown')
+  return found
+}
 
 export function assertEditable(draft: Draft | undefined): asserts draft is Draft {
   if (!draft || draft.forgotten) throw new DraftError('unknown')
@@ -200,7 +203,7 @@ function setLock(draft: Draft, { epoch, isLeft }: Extract<DraftEdit, { kind: 'lo
   if (isLeft && (isReleased || epoch === null || epoch !== draft.lockEpoch)) return draft
   if (isLeft) return { ...draft, takenLock: epoch! }
   if (epoch === null) return { ...draft, lockEpoch: null }
-  const regained = epoch !== draft.lockEpoch && draft.attention?.code.startsWith('lock-')
+  const regained = epoch !== draft.lockEpoch && isLockNote(draft.attention)
   return { ...underLock(draft, epoch), attention: regained ? null : draft.attention }
 }
 

@@ -5,9 +5,12 @@ import type { Register } from '#contract/draft.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { capOf } from '#rules/record/sections.ts'
 import { carryValue, isEmpty } from '#rules/record/value.ts'
+import type { DraftUpdate } from '../store/draft-store.ts'
 import type { Draft, LocalRegister } from './draft-model.ts'
 import { draftPhotos, draftRows } from './draft-values.ts'
+import { requireDraft } from './edit-draft.ts'
 import { nextRevision } from './revision.ts'
+import { isOver } from './standing.ts'
 
 type Value = Register['value']
 type Form = Pick<FormDefinition, 'formName' | 'hash' | 'fields' | 'pages'>
@@ -141,3 +144,15 @@ function countAnswers({ fields, rows }: Draft): number {
   ]
   return registers.flatMap((each) => Object.values(each)).filter(({ value }) => !isEmpty(value)).length
 }
+
+/** Passed in by the pages that open forms, because nothing else needs the datatypes. */
+export const migration =
+  (from: FormDefinition | null, to: FormDefinition, timeZone: string): DraftUpdate<MigrationReport | null> =>
+  (found) => {
+    const draft = requireDraft(found)
+    // A waiting submission stays frozen as the member last saw it.
+    const isFree = !isOver(draft) && (draft.submission === null || draft.submission.state === 'refused')
+    if (!isFree || draft.binnedAt !== null || draft.definitionHash === to.hash) return { result: null }
+    const migrated = migrateDraft(draft, from, to, timeZone)
+    return { result: migrated.report, draft: migrated.draft }
+  }

@@ -1,6 +1,15 @@
-import type { NewDraft } from '../offline.ts'
+import type { Values } from '#contract/listing.ts'
 import type { Draft, DraftOrigin } from './draft-model.ts'
 import { UNTOUCHED } from './revision.ts'
+
+export type NewDraft = {
+  formName: string
+  definitionHash: string
+  propertyType: string
+  title: string
+  values: Values
+  copied?: NonNullable<Draft['copied']>
+}
 
 export function emptyDraft({ draftId, deviceId, owner, now }: DraftOrigin): Draft {
   return {

@@ -1,26 +1,41 @@
 // Rebases a draft onto a newer version of its record. The three-way merge decides which values are kept without asking
 // the member; values that both sides changed stay in the draft's register and are listed as conflicts, and nothing is
 // submitted before the member resolves them. Pure.
-import type { Values } from '#contract/listing.ts'
+import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { withoutFields } from '#rules/change-answers.ts'
-import { mergeDeletion, mergeValues } from '#rules/merge.ts'
+import { liveUids, mergeDeletion, mergeOrder, mergeRows, mergeValues } from '#rules/merge.ts'
+import { rowValues } from '#rules/record/row.ts'
 import type { Drafts } from '../offline.ts'
-import { mergeCaption, withEarlierCaption } from './captions.ts'
-import { isAt, isInDeleted, openConflicts, seenBeforeDeleting } from './conflict-place.ts'
-import { isNewlyDeleted } from './deleted-parts.ts'
-import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
-import type { AttentionNote, BaseRecord, Draft, DraftConflict, DraftOrigin, LocalPhoto } from './draft-model.ts'
-import { draftPhotos, draftValues, savedPhotoOrder } from './draft-values.ts'
-import { mapEntries } from './map-entries.ts'
-import { keptIn, mergeNote } from './merge-note.ts'
+import type {
+  AttentionNote,
+  BaseRecord,
+  Draft,
+  DraftConflict,
+  DraftOrigin,
+  LocalPhoto,
+  LocalRegister,
+  LocalRow,
+} from './draft-model.ts'
+import { draftPhotos, draftRows, draftValues, mapEntries, savedPhotoOrder } from './draft-values.ts'
+import {
+  isAt,
+  isInDeleted,
+  isNewlyDeleted,
+  keptIn,
+  type MergeResult,
+  mergeNote,
+  openConflicts,
+  type RebaseOptions,
+  type Rebasing,
+  seenBeforeDeleting,
+} from './merge-result.ts'
 import { emptyDraft, isUntouched } from './new-draft.ts'
-import { mergePhotoOrder, orderConflicts, putPhotoOrder } from './orders.ts'
-import { rebaseRows } from './rebase-rows.ts'
-import type { Found, RebaseOptions, Rebasing } from './rebasing.ts'
-import { earlierPhotos, replacedPhotos } from './replaced-photos.ts'
+import { mergePhotoOrder, orderConflicts, putInOrder, putPhotoOrder } from './orders.ts'
+import { earlierPhotos, mergeCaption, replacedPhotos, withEarlierCaption } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
+import { isLockNote, isOver } from './standing.ts'
 
 type Begin = Parameters<Drafts['beginEdit']>[0]
 
@@ -66,7 +81,7 @@ export function goOn(draft: Draft, begin: Begin, now: number): Draft {
 
 function attentionUnderLock(draft: Draft, now: number): AttentionNote | null {
   const { attention, conflicts, revision } = draft
-  if (attention?.code.startsWith('lock-')) return null
+  if (isLockNote(attention)) return null
   return attention?.code === DRAFT_USED ? mergeNote(conflicts, keptIn(draft, []), revision, now) : attention
 }
 
@@ -81,7 +96,7 @@ const own = ({ base }: Draft): RebaseOptions => ({ isAdopted: false, orderBase: 
 export function rebase(draft: Draft, record: BaseRecord, now: number, options = own(draft)): Draft {
   const theirs = withoutFresh(record, draft.freshFields)
   const rev = nextRevision(draft)
-  const found: Found = { conflicts: [], kept: [] }
+  const found: MergeResult = { conflicts: [], kept: [] }
   const rebasing = { draft, theirs, rev, now, ...options }
   const merged: Draft = {
     ...draft,
@@ -101,7 +116,11 @@ export function rebase(draft: Draft, record: BaseRecord, now: number, options = 
   return { ...next, attention: mergeNote(openConflicts(next), keptIn(next, found.kept), rev, now) }
 }
 
-function rebasePhotoOrder(merged: Draft, { draft, theirs, rev, orderBase }: Rebasing, { conflicts }: Found): Draft {
+function rebasePhotoOrder(
+  merged: Draft,
+  { draft, theirs, rev, orderBase }: Rebasing,
+  { conflicts }: MergeResult,
+): Draft {
   // A draft without an order was never given one.
   const known = orderBase ?? (draft.photoOrder.length === 0 ? draft.base : null)
   const base = known && savedPhotoOrder({ base: known })
@@ -133,7 +152,7 @@ function rebaseFields(draft: Draft, theirs: Values, rev: number, conflicts: Draf
 
 // Rebases a draft's changes to its record's photos. A record is read without its deleted photos, so somebody deleted
 // one that is missing there. As with rows, an edit takes precedence over the deletion, and the member is told.
-function rebasePhotos(rebasing: Rebasing, { conflicts, kept }: Found): Record<string, LocalPhoto> {
+function rebasePhotos(rebasing: Rebasing, { conflicts, kept }: MergeResult): Record<string, LocalPhoto> {
   const { draft, theirs, rev, isAdopted } = rebasing
   const was = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo.Description]))
   const saved = new Map(theirs.photos.map((photo) => [photo.id, photo]))
@@ -182,4 +201,86 @@ function nowSaved({ revisionFloor = 0 }: Draft, photo: LocalPhoto, saved: Saved)
   // As it came from the other device, unless its description was changed here.
   const base = photo.rev > revisionFloor ? (photo.sent ?? '') : photo.Description
   return { ...photo, isNew: false, base, state: 'uploaded', problem: null, url, thumbURL }
+}
+
+// Rebases a draft's changes to its record's rows. A record is read without its deleted rows, so somebody deleted one
+// that is missing there; one that is new here was deleted if the record names it as such. An edit takes precedence over
+// the deletion, and the member is told.
+function rebaseRows(rebasing: Rebasing, found: MergeResult): Draft['rows'] {
+  const { draft, theirs, rev, orderBase } = rebasing
+  return mapEntries(draft.rows, (section, changes) => {
+    const theirRows = theirs.items[section] ?? []
+    const saved = new Map(theirRows.map((row) => [row.uid, row]))
+    const seen = seenRows(rebasing, section)
+    const gone = seen.filter(({ uid }) => !saved.has(uid)).map((row) => ({ ...row, IsDeleted: true }))
+    const mine = [...draftRows(draft, section), ...goneRows(changes)]
+    const merge = mergeRows(seen, mine, [...saved.values(), ...gone])
+    const base = orderBase && liveUids(orderBase.items[section] ?? [])
+    const order = mergeOrder(base, liveUids(mine), liveUids(theirRows), new Set(liveUids(merge.rows)))
+    found.conflicts.push(...orderConflicts(section, base, order))
+    const undecided = new Set(merge.conflicts.map(({ uid, field }) => `${uid} ${field}`))
+    for (const conflict of merge.conflicts) found.conflicts.push({ section, ...conflict })
+    const kept = new Set([...merge.kept.map(({ uid }) => uid), ...addedElsewhere(rebasing, section, changes)])
+    found.kept.push(...[...kept].map((uid) => `${section}[${uid}]`))
+    const merged = new Map(merge.rows.map((row) => [row.uid, row]))
+    const next = mapEntries(changes, (uid, change): LocalRow => {
+      const row = merged.get(uid)
+      const their = saved.get(uid)
+      const fields = row && kept.has(uid) && !their ? withAllFields(change, row, rev) : change.fields
+      return {
+        ...change,
+        fields: mapEntries(fields, (name, register) => {
+          if (undecided.has(`${uid} ${name}`)) return { ...register, rev }
+          const value = row ? (rowValues(row)[name] ?? null) : register.value
+          return { ...register, value, base: rowValues(their)[name] ?? null, rev }
+        }),
+        IsDeleted: row?.IsDeleted ?? change.IsDeleted,
+        rev,
+      }
+    })
+    const living = order.order.filter((uid) => merged.get(uid)?.IsDeleted === false)
+    return putInOrder(next, theirRows, living, rebasing)
+  })
+}
+
+/** Rows that are new here although another phone has submitted them: somebody has deleted them since. */
+const addedElsewhere = (rebasing: Rebasing, section: string, changes: Record<string, LocalRow>): string[] =>
+  Object.entries(changes)
+    .filter(([uid, { isNew, IsDeleted }]) => isNew && !IsDeleted && isNewlyDeleted(rebasing, section, uid))
+    .map(([uid]) => uid)
+
+/** For a row that the record no longer has: every value that the member was shown, and what they changed. */
+export function withAllFields(
+  { fields, editedAt }: LocalRow,
+  row: ItemRow,
+  rev: number,
+): Record<string, LocalRegister> {
+  const registerOf = (_: string, value: Value): LocalRegister => ({ value, base: null, editedAt, rev })
+  return { ...mapEntries(rowValues(row), registerOf), ...fields }
+}
+
+/** New rows that were deleted again: no longer rows of the form, but still in the draft. */
+const goneRows = (changes: Record<string, LocalRow>): ItemRow[] =>
+  Object.entries(changes)
+    .filter(([, change]) => change.isNew && change.IsDeleted)
+    .map(([uid, { SortOrder }]) => ({ uid, SortOrder, IsDeleted: true }))
+
+/** The record's rows, with the values that the member was shown if those are more accurate. */
+function seenRows({ draft, isAdopted }: Rebasing, section: string): ItemRow[] {
+  const saved = draft.base?.items[section] ?? []
+  const changes = draft.rows[section] ?? {}
+  const known = new Set(saved.map(({ uid }) => uid))
+  const others = Object.entries(changes)
+    .filter(([uid, { isNew }]) => isAdopted && !isNew && !known.has(uid))
+    .map(([uid, { SortOrder }]): ItemRow => ({ uid, SortOrder, IsDeleted: false }))
+  return [...saved, ...others].map((row) => {
+    const place = { section, uid: row.uid }
+    const seen = Object.fromEntries(
+      Object.entries(changes[row.uid]?.fields ?? {}).map(([name, { base }]) => [
+        name,
+        (seenBeforeDeleting(draft, place, name) ?? { theirs: base }).theirs,
+      ]),
+    )
+    return { ...row, ...seen } as ItemRow
+  })
 }

@@ -1,6 +1,6 @@
 // Edited photos and those they replace. The earlier photo stays on the phone and on the record until the server has the
 // new one; if the server refuses the new one, the earlier one is restored. Pure.
-import type { Draft } from './draft-model.ts'
+import type { Draft, DraftConflict, LocalPhoto } from './draft-model.ts'
 
 type Photos = Pick<Draft, 'photos'>
 
@@ -24,4 +24,54 @@ export const inPlaceOf = (draft: Draft, id: string, earlier: string): string[] =
   const order = draft.photoOrder.length > 0 ? draft.photoOrder : (draft.base?.photos ?? []).map((photo) => photo.id)
   const without = order.filter((each) => each !== id)
   return without.includes(earlier) ? without.map((each) => (each === earlier ? id : each)) : [...without, id]
+}
+
+// Merges captions of photos. An edited photo (a rotated one, say) takes over a caption that the other side gave the photo
+// it replaces.
+
+type Captions = { base: string; mine: string; theirs: string }
+type Merging = { conflicts: DraftConflict[]; rev: number; more?: Pick<DraftConflict, 'ownDevice'>; isTheirs?: boolean }
+
+/** One side's caption, unless both wrote one: then mine, and a conflict. */
+export function mergeCaption(
+  uid: string,
+  { base, mine, theirs }: Captions,
+  conflicts: DraftConflict[],
+  more: Pick<DraftConflict, 'ownDevice'> = {},
+): string {
+  if (mine === base) return theirs
+  if (theirs !== base && theirs !== mine)
+    conflicts.push({ section: 'photos', uid, field: 'Description', base, mine, theirs, ...more })
+  return mine
+}
+
+/** The photo's caption as the server knows it from this phone; null if neither draft nor record has the photo. */
+export function captionAsSent({ photos, base, acknowledged }: Draft, id: string): string | null {
+  const photo = photos[id]
+  const saved = base?.photos.find((each) => each.id === id)?.Description ?? null
+  if (!photo) return saved
+  return photo.rev <= acknowledged ? photo.Description : (photo.sent ?? photo.base ?? saved)
+}
+
+/**
+ * `changeOf`: the earlier photo's caption before and after one side changed it; null if it did not. `isTheirs`: the edited
+ * photo came from the other side, and the caption of the earlier one was changed here.
+ */
+export function withEarlierCaption(
+  photo: LocalPhoto,
+  photos: Draft['photos'],
+  changeOf: (earlier: string) => { base: string; now: string } | null,
+  { conflicts, rev, more, isTheirs = false }: Merging,
+): LocalPhoto {
+  if (!photo.isNew || photo.IsDeleted) return photo
+  const change = earlierPhotos({ photos }, photo.id).flatMap((id) => changeOf(id) ?? [])[0]
+  if (!change) return photo
+  const { base, now } = change
+  const [mine, theirs] = isTheirs ? [now, photo.Description] : [photo.Description, now]
+  const before = conflicts.length
+  const Description = mergeCaption(photo.id, { base, mine, theirs }, conflicts, more)
+  if (Description === photo.Description) return photo
+  if (!isTheirs) return { ...photo, Description, rev }
+  // As long as the caption is to be decided, each later merge finds the conflict again.
+  return { ...photo, Description, sent: conflicts.length > before ? base : theirs, rev }
 }

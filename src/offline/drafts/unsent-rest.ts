@@ -6,8 +6,6 @@ import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { isInOrder, liveUids, mergeDeletion, mergeOrder } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import { captionAsSent, withEarlierCaption } from './captions.ts'
-import { isDeletedIn } from './deleted-parts.ts'
 import type {
   AttentionNote,
   BaseRecord,
@@ -19,9 +17,8 @@ import type {
   LocalRow,
   PickedFile,
 } from './draft-model.ts'
-import { draftPhotos, draftRows, savedPhotoOrder } from './draft-values.ts'
-import { mapEntries } from './map-entries.ts'
-import { mergeNote } from './merge-note.ts'
+import { draftPhotos, draftRows, mapEntries, savedPhotoOrder } from './draft-values.ts'
+import { isDeletedIn, type MergeResult, mergeNote } from './merge-result.ts'
 import { emptyDraft } from './new-draft.ts'
 import {
   baseOfRest,
@@ -34,11 +31,9 @@ import {
   rowsAsSent,
 } from './orders.ts'
 import { pickedFiles } from './picked-files.ts'
-import { DRAFT_USED, ON_OTHER_PHONE } from './rebase-draft.ts'
-import { withAllFields } from './rebase-rows.ts'
-import type { Found } from './rebasing.ts'
+import { DRAFT_USED, ON_OTHER_PHONE, withAllFields } from './rebase-draft.ts'
 import { recordKindOf } from './record-kinds.ts'
-import { earlierPhotos } from './replaced-photos.ts'
+import { captionAsSent, earlierPhotos, withEarlierCaption } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
 import { SUPPLEMENTS } from './uploads.ts'
@@ -60,7 +55,7 @@ export function unsentRest(
   { base, propertyType, title }: SavedRecord,
   { newId, now, missing }: RestPorts,
 ): UnsentRest | null {
-  const found: Found = { conflicts: [], kept: [] }
+  const found: MergeResult = { conflicts: [], kept: [] }
   const { conflicts } = found
   const theirPhotos = new Map(base.photos.map((photo) => [photo.id, photo]))
   const isMine = ({ id }: LocalPhoto | LocalFile) => !missing.has(id)
@@ -138,7 +133,7 @@ type Fresh = { base: BaseRecord; fresh: (id: string) => string }
 function photoOrderOfRest(
   draft: Draft,
   { photos, base, fresh }: Fresh & Pick<Draft, 'photos'>,
-  { conflicts }: Found,
+  { conflicts }: MergeResult,
 ): string[] {
   const here = draftPhotos({ base, photos, photoOrder: [] })
   const living = new Set(here.flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id)))
@@ -155,7 +150,7 @@ function orderOfRest(
   draft: Draft,
   rest: Record<string, LocalRow>,
   { section, base, fresh, now }: Fresh & { section: string; now: number },
-  { conflicts }: Found,
+  { conflicts }: MergeResult,
 ): Record<string, LocalRow> {
   const saved = base.items[section] ?? []
   const living = new Set(liveUids(draftRows({ ...draft, base, rows: { [section]: rest } }, section)))
@@ -208,7 +203,7 @@ function restOfRow(
   row: LocalRow,
   their: ItemRow | undefined,
   { base, ...place }: { section: string; uid: string; base: BaseRecord },
-  { conflicts, kept }: Found,
+  { conflicts, kept }: MergeResult,
 ): LocalRow | null {
   if (!their) {
     const isEdited = Object.values(row.fields).some(({ value, base: was }) => !isSaid(value, was))
@@ -253,7 +248,7 @@ function withCaption(
   draft: Draft,
   photo: LocalPhoto,
   theirs: ReadonlyMap<string, { Description: string }>,
-  { fresh, conflicts }: Pick<Fresh, 'fresh'> & Pick<Found, 'conflicts'>,
+  { fresh, conflicts }: Pick<Fresh, 'fresh'> & Pick<MergeResult, 'conflicts'>,
 ): LocalPhoto {
   const asked: DraftConflict[] = []
   const changeOf = (earlier: string) => {
@@ -272,7 +267,7 @@ function changedPhotos(
     string,
     { Description: string; IsDeleted: boolean; externalURL: string; thumbExternalURL: string }
   >,
-  { conflicts, kept }: Found,
+  { conflicts, kept }: MergeResult,
 ): LocalPhoto[] {
   const was = new Map((draft.base?.photos ?? []).map(({ id, Description }) => [id, Description]))
   return Object.values(draft.photos).flatMap((photo): LocalPhoto[] => {
@@ -320,7 +315,7 @@ const sendAnew = <T extends LocalPhoto | LocalFile>(sent: T, id: string): T => (
   tries: 0,
 })
 
-function unsentNote(noun: string, label: string, { conflicts, kept }: Found, now: number): AttentionNote {
+function unsentNote(noun: string, label: string, { conflicts, kept }: MergeResult, now: number): AttentionNote {
   return {
     code: DRAFT_USED,
     title: 'Your unsent changes',

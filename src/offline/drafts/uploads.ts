@@ -2,9 +2,9 @@
 // among the draft's rows under the same id; the bytes of both are stored separately. The state decides whether a
 // submission may be sent, so that a record never lacks a photo or file that the member believes is saved. Pure.
 import type { Problem, ProblemCode } from '#contract/problem.ts'
-import { moveCaptionConflict } from './conflict-place.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto } from './draft-model.ts'
 import { photoToChange } from './draft-values.ts'
+import { moveCaptionConflict } from './merge-result.ts'
 import { putPhotoOrder } from './orders.ts'
 import { replacedPhotos } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
@@ -124,9 +124,6 @@ export const refusedUploads = (draft: Draft): Upload[] => {
     ({ state }) => state === 'refused',
   )
 }
-
-export const hasRefusedUploads = (draft: Draft): boolean =>
-  unsentUploads(draft).some(({ state }) => state === 'refused')
 
 /** Ids of the photos and files that a submission names. */
 export const neededUploads = (body: SubmissionBody): ReadonlySet<string> =>

@@ -5,8 +5,8 @@
 // resolves a conflict: a word is many edits, and its next letter would decide before the member has read the question.
 import type { Values } from '#contract/listing.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import { isAt, type Place } from './conflict-place.ts'
 import type { Draft, DraftConflict, LocalRegister } from './draft-model.ts'
+import { type ConflictPlace, isAt } from './merge-result.ts'
 
 type Registers = Record<string, LocalRegister>
 /** `bases`: the values that the form showed before its first change. */
@@ -14,7 +14,7 @@ type Writing = { values: Values; bases: Values; rev: number; now: number }
 
 export function writeRegisters(
   draft: Draft,
-  place: Place,
+  place: ConflictPlace,
   registers: Registers,
   { values, bases, rev, now }: Writing,
 ): { registers: Registers; conflicts: DraftConflict[] } {
@@ -37,7 +37,7 @@ export function writeRegisters(
 }
 
 /** Values of the record as it was last read here; undefined for a new record, or a row that the record does not have. */
-function recordValues({ base }: Draft, { section, uid }: Place): Values | undefined {
+function recordValues({ base }: Draft, { section, uid }: ConflictPlace): Values | undefined {
   if (uid === null) return base?.values
   return base?.items[section]?.find((row) => row.uid === uid) as Values | undefined
 }

@@ -2,8 +2,8 @@
 // everything the screen says about saved work relies on that.
 import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
 
-/** `draft`: the draft to write; null deletes it, absent leaves it. */
-export type Change<T> = {
+/** What an update writes. `draft`: the draft to write; null deletes it, absent leaves it. */
+export type DraftWrite<T> = {
   result: T
   draft?: Draft | null
   putBytes?: readonly UploadBytes[]
@@ -14,7 +14,7 @@ export type Change<T> = {
 }
 
 /** A decision about a draft. `found`: the draft on disk. Throws a DraftError if the action is not allowed. */
-export type Act<T> = (found: Draft | undefined) => Change<T>
+export type DraftUpdate<T> = (found: Draft | undefined) => DraftWrite<T>
 
 /**
  * Ids of encrypted drafts that can't be opened. `sealed`: their key is not here now, and may arrive. `closed`: the key
@@ -29,11 +29,11 @@ export interface DraftStore {
   unopened(): Promise<Unopened>
   readBytes(id: string): Promise<UploadBytes | undefined>
   /**
-   * One strict transaction: reads the draft, lets `change` decide synchronously, writes. Resolves with the decision's
-   * result once it is on disk, otherwise rejects. `change` may run again on a fresh connection and must have no side
+   * One strict transaction: reads the draft, lets `update` decide synchronously, writes. Resolves with the decision's
+   * result once it is on disk, otherwise rejects. `update` may run again on a fresh connection and must have no side
    * effects. `bytes`: the transaction includes photo bytes.
    */
-  update<T>(draftId: string, change: Act<T>, scope?: 'bytes'): Promise<Change<T>>
+  update<T>(draftId: string, update: DraftUpdate<T>, scope?: 'bytes'): Promise<DraftWrite<T>>
   /** Encrypts data written before there was a key for it. Resolves with true if no unencrypted data is left. */
   sealAll(): Promise<boolean>
   /** Names of the keys that decrypt the data here, or would encrypt it. */
@@ -47,4 +47,74 @@ export interface DraftStore {
   /** Called when the browser has removed the database: its content may be lost. */
   onLost?(listener: () => void): void
   close(): void
+}
+
+// The only way to change a draft: reads, applies and puts in one strict transaction, then announces the written draft,
+// so that nothing in this tab has to read it back.
+
+/** A durable change. `draft`: the draft as it is on disk now; null if it was deleted. */
+export type DraftChange = { draftId: string; draft: Draft | null }
+
+export type WritePorts = {
+  store: Pick<DraftStore, 'update'>
+  /** Called after every durable change, in the order of the transactions. */
+  notify: (change: DraftChange) => void
+}
+
+/**
+ * Resolves with the result of `update` once it is on disk; otherwise rejects. `update` may run again and must have no
+ * side effects.
+ */
+export async function writeDraft<T>(
+  { store, notify }: WritePorts,
+  draftId: string,
+  update: DraftUpdate<T>,
+  scope?: 'bytes',
+): Promise<T> {
+  const { result, draft, split } = await store.update(draftId, update, scope)
+  if (draft !== undefined) notify({ draftId, draft })
+  if (split) notify({ draftId: split.draft.draftId, draft: split.draft })
+  return result
+}
+
+// Reads the drafts that another tab has changed, each once, no matter how many parts of this tab show it. Announces
+// them like changes made here.
+
+const RETRY_MS = 5_000
+
+export type DraftFollower = {
+  /** Another tab has written this draft. */
+  follow(draftId: string): void
+  /** This tab has written the draft: a read in progress may have missed that, so it is repeated. */
+  overtake(draftId: string): void
+}
+
+type FollowPorts = {
+  store: Pick<DraftStore, 'read'>
+  announce: (change: DraftChange) => void
+  setTimer: (then: () => void, ms: number) => () => void
+}
+
+export function createDraftFollower({ store, announce, setTimer }: FollowPorts): DraftFollower {
+  /** Drafts being read; true once the result of the read is out of date. */
+  const reading = new Map<string, boolean>()
+
+  async function read(draftId: string): Promise<void> {
+    let draft = null
+    do {
+      reading.set(draftId, false)
+      draft = (await store.read(draftId)) ?? null
+    } while (reading.get(draftId))
+    announce({ draftId, draft })
+  }
+  const overtake = (draftId: string) => {
+    if (reading.has(draftId)) reading.set(draftId, true)
+  }
+  const follow = (draftId: string) => {
+    if (reading.has(draftId)) return overtake(draftId)
+    read(draftId)
+      .catch(() => void setTimer(() => follow(draftId), RETRY_MS))
+      .finally(() => reading.delete(draftId))
+  }
+  return { follow, overtake }
 }

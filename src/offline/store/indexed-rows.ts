@@ -1,9 +1,12 @@
 // Rows in IndexedDB, in one database per member. Every write is one `durability: 'strict'` transaction.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { createEvents } from '#src/state/signal.ts'
-import { originalKey } from '../drafts/originals.ts'
+import { originalKey } from '../drafts/picked-files.ts'
 import { createDatabase, type DatabasePorts } from './database.ts'
+import type { DraftStore } from './draft-store.ts'
 import type { BytesRow, DraftRow, Rows, RowsWrite } from './rows.ts'
+import { createStore } from './sealed-store.ts'
+import type { Cipher } from './sealing.ts'
 
 export interface WorkSchema extends DBSchema {
   /** Index `key`: name of the key that decrypts a row; unencrypted rows are not in the index. */
@@ -31,6 +34,10 @@ export const openWork =
       blocking: onLeave,
       terminated: onLeave,
     })
+
+/** The phone's draft store: encrypted rows in IndexedDB. */
+export const createIndexedStore = (ports: DatabasePorts<WorkSchema>, cipher: Cipher): DraftStore =>
+  createStore({ rows: indexedRows(ports), cipher, newMark: () => crypto.randomUUID() })
 
 export function indexedRows(ports: DatabasePorts<WorkSchema>): Rows {
   const losses = createEvents()

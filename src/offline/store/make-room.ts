@@ -1,10 +1,9 @@
 // On a full phone, deletes originals of photos, oldest first, before a write is refused: they only serve later edits of
 // photos that are stored anyway, whereas the write may be typed text, a photo, or the reply that frees a photo's bytes.
-import { dropOriginal, dropOriginalBytes } from '../drafts/draft-acts.ts'
-import { originalsOf } from '../drafts/originals.ts'
+import { dropOriginal, dropOriginalBytes } from '../drafts/draft-updates.ts'
+import { originalsOf } from '../drafts/picked-files.ts'
 import { StorageError } from './database.ts'
-import type { DraftStore } from './draft-store.ts'
-import { type DraftChange, writeDraft } from './write-draft.ts'
+import { type DraftChange, type DraftStore, writeDraft } from './draft-store.ts'
 
 export const isFull = (error: unknown): boolean => error instanceof StorageError && error.fault === 'full'
 
@@ -33,10 +32,10 @@ export function makingRoom(store: DraftStore, notify: (change: DraftChange) => v
 
   return {
     ...store,
-    async update(draftId, change, scope) {
+    async update(draftId, update, scope) {
       for (let freed = 'freed'; ; )
         try {
-          return await store.update(draftId, change, scope)
+          return await store.update(draftId, update, scope)
         } catch (error) {
           if (!isFull(error) || freed !== 'freed') throw error
           freed = await release()

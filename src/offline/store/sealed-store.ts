@@ -3,12 +3,12 @@
 // otherwise it is decided again.
 import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
 import { StorageError } from './database.ts'
-import type { Act, Change, DraftStore } from './draft-store.ts'
+import type { DraftStore, DraftUpdate, DraftWrite } from './draft-store.ts'
 import type { BytesRow, DraftRow, Rows, RowsWrite } from './rows.ts'
 import type { Cipher } from './sealing.ts'
 
 /** `mark`: the row's mark. */
-type Found = { mark: string | undefined; draft: Draft }
+type StoredDraft = { mark: string | undefined; draft: Draft }
 
 export type StorePorts = { rows: Rows; cipher: Cipher; newMark: () => string }
 
@@ -20,21 +20,21 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
     open: (sealed) => given.open(sealed).catch(lost),
   }
   /** Drafts as they were last read or written here. */
-  const known = new Map<string, Found>()
+  const cache = new Map<string, StoredDraft>()
   const inTurn = createTurns()
 
-  const open = async (row: DraftRow): Promise<Found> => {
+  const openRow = async (row: DraftRow): Promise<StoredDraft> => {
     const { draftId } = row
-    const last = known.get(draftId)
+    const last = cache.get(draftId)
     if (last?.mark !== undefined && last.mark === row.mark) return last
     const found = { mark: row.mark, draft: await draftIn(row, cipher) }
-    known.set(draftId, found)
+    cache.set(draftId, found)
     return found
   }
-  const look = async (draftId: string): Promise<Found | undefined> => {
+  const readStored = async (draftId: string): Promise<StoredDraft | undefined> => {
     const row = await rows.read(draftId)
-    if (row) return open(row)
-    known.delete(draftId)
+    if (row) return openRow(row)
+    cache.delete(draftId)
     return undefined
   }
   const draftRow = async (draft: Draft): Promise<DraftRow> => {
@@ -47,9 +47,9 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
     return sealed ? { photoId, draftId, sealed } : ({ photoId, draftId, ...bytes } as BytesRow)
   }
   /** Null if there is nothing to write. */
-  const writeOf = async (
-    found: Found | undefined,
-    { draft, putBytes = [], split, dropBytes = [] }: Change<unknown>,
+  const rowsWriteOf = async (
+    found: StoredDraft | undefined,
+    { draft, putBytes = [], split, dropBytes = [] }: DraftWrite<unknown>,
   ): Promise<RowsWrite | null> => {
     const isChanged = draft !== undefined && draft !== (found ? found.draft : undefined)
     const owned = draft ?? found?.draft
@@ -66,43 +66,44 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
   /** Encrypts a draft that was written before there was a key, while other writes continue. */
   const sealDraft = (draftId: string): Promise<unknown> =>
     inTurn(draftId, async () => {
-      const found = await look(draftId)
+      const found = await readStored(draftId)
       const row = found && (await draftRow(found.draft))
       return row && isSealed(row) && rows.write(draftId, found.mark, { draft: row, put: [], drop: [] })
     })
   const sealBytes = async ({ draftId, photoId }: { draftId: string; photoId: string }): Promise<void> => {
-    const found = await look(draftId)
+    const found = await readStored(draftId)
     const bytes = await rows.readBytes(photoId)
     if (!found || !bytes || bytes.sealed) return
     const row = await bytesRow(found.draft, bytesIn(bytes))
     if (row.sealed) await rows.sealBytes(row)
   }
-  const isKnown = ({ draftId, mark }: DraftRow) => mark !== undefined && known.get(draftId)?.mark === mark
+  const isKnown = ({ draftId, mark }: DraftRow) => mark !== undefined && cache.get(draftId)?.mark === mark
   const isClosed = async (row: DraftRow) => isSealed(row) && (await cipher.open(row.sealed)) === null
-  const update = async <T>(draftId: string, change: Act<T>, scope?: 'bytes'): Promise<Change<T>> => {
-    let found = known.get(draftId)
+  const updateInTurn = async <T>(draftId: string, update: DraftUpdate<T>, scope?: 'bytes'): Promise<DraftWrite<T>> => {
+    let found = cache.get(draftId)
     let isFresh = false
     for (;;) {
-      const decided = decide(change, found?.draft)
-      const write = decided.kind === 'change' ? await writeOf(found, decided.change) : null
-      if (write) {
-        const refused = await rows.write(draftId, found?.mark, write, scope)
+      const decided = callUpdate(update, found?.draft)
+      const rowsWrite = decided.kind === 'write' ? await rowsWriteOf(found, decided.write) : null
+      if (rowsWrite) {
+        const refused = await rows.write(draftId, found?.mark, rowsWrite, scope)
         if (!refused) {
-          const { draft } = (decided as Decided<T>).change
-          if (draft === null) known.delete(draftId)
-          else if (draft && write.draft) known.set(draftId, { mark: write.draft.mark, draft })
-          return (decided as Decided<T>).change
+          const { write } = decided as Decided<T>
+          const { draft } = write
+          if (draft === null) cache.delete(draftId)
+          else if (draft && rowsWrite.draft) cache.set(draftId, { mark: rowsWrite.draft.mark, draft })
+          return write
         }
-        found = refused.found && (await open(refused.found))
-        if (!found) known.delete(draftId)
+        found = refused.found && (await openRow(refused.found))
+        if (!found) cache.delete(draftId)
         isFresh = true
         continue
       }
       // Without a write, nothing has checked that this was decided on the current draft.
-      const now = isFresh ? found : await look(draftId)
+      const now = isFresh ? found : await readStored(draftId)
       if (now?.mark === found?.mark && now?.draft === found?.draft) {
         if (decided.kind === 'refusal') throw decided.error
-        return decided.change
+        return decided.write
       }
       found = now
       isFresh = true
@@ -111,10 +112,10 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
 
   return {
     async read(draftId) {
-      return (await look(draftId))?.draft
+      return (await readStored(draftId))?.draft
     },
     async readAll() {
-      const opened = await Promise.all((await rows.readAll()).map((row) => open(row).catch(unlessUnopened)))
+      const opened = await Promise.all((await rows.readAll()).map((row) => openRow(row).catch(unlessUnopened)))
       return opened.flatMap((found) => (found ? [found.draft] : []))
     },
     async unopened() {
@@ -133,7 +134,7 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
       if (!bytes) throw notOpened(bytes)
       return { ...bytes, id: row.photoId, draftId: row.draftId } as UploadBytes
     },
-    update: (draftId, change, scope) => inTurn(draftId, () => update(draftId, change, scope)),
+    update: (draftId, update, scope) => inTurn(draftId, () => updateInTurn(draftId, update, scope)),
     async sealAll() {
       const plain = (await rows.readAll()).filter((row) => !isSealed(row))
       const tried = await Promise.allSettled(plain.map(({ draftId }) => sealDraft(draftId)))
@@ -155,7 +156,7 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
           const row = await rows.read(draftId)
           if (!row || !(await isClosed(row))) return
           await rows.write(draftId, row.mark, { draft: null, put: [], drop: true }, 'bytes')
-          known.delete(draftId)
+          cache.delete(draftId)
         })
     },
     onFault: rows.onFault,
@@ -168,11 +169,14 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
   }
 }
 
-type Decided<T> = { kind: 'change'; change: Change<T> }
+type Decided<T> = { kind: 'write'; write: DraftWrite<T> }
 
-function decide<T>(change: Act<T>, found: Draft | undefined): Decided<T> | { kind: 'refusal'; error: unknown } {
+function callUpdate<T>(
+  update: DraftUpdate<T>,
+  found: Draft | undefined,
+): Decided<T> | { kind: 'refusal'; error: unknown } {
   try {
-    return { kind: 'change', change: change(found) }
+    return { kind: 'write', write: update(found) }
   } catch (error) {
     return { kind: 'refusal', error }
   }

@@ -3,7 +3,7 @@
 import { createEvents, createSignal } from '#src/state/signal.ts'
 import { factsOf } from '../drafts/draft-facts.ts'
 import type { Sync, SyncSnapshot } from '../offline.ts'
-import type { DraftChange } from '../store/write-draft.ts'
+import type { DraftChange } from '../store/draft-store.ts'
 import { type Sender, type SyncPorts, startSender } from './sync.ts'
 import { isDrained, isSettled, isSettledButUploads, waitsForWifi } from './sync-core.ts'
 import type { Channel, Locks, Relay, TabMessage } from './tabs.ts'
@@ -30,21 +30,19 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
   let relayed: Relay | null = null
 
   const update = () => {
-    const next = sender
-      ? { phase: sender.phase(), ...sender.snapshot() }
-      : { ...fromRelay(relayed), storage: store.fault() }
-    if (JSON.stringify(next) !== JSON.stringify(snapshot.get())) snapshot.set(next)
+    const next = sender?.snapshot() ?? { ...snapshotIn(relayed), storage: store.fault() }
+    if (!isSame(next, snapshot.get())) snapshot.set(next)
   }
-  const tell = () => {
+  const relayState = () => {
     if (!sender) return
-    const { storage: _, ...counts } = sender.snapshot()
-    const relay = { pair, ...counts, phase: sender.phase() }
-    if (JSON.stringify(relay) === JSON.stringify(relayed)) return
+    const { storage: _, ...state } = sender.snapshot()
+    const relay = { pair, ...state }
+    if (isSame(relay, relayed)) return
     relayed = relay
     channel.post({ kind: 'relay', relay })
   }
   const onState = () => {
-    tell()
+    relayState()
     update()
     steps.emit()
   }
@@ -108,7 +106,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
         unsubscribe()
         resolve(drained)
       }
-      const look = async () => {
+      const checkLeft = async () => {
         const left = sender ? leftOf(sender) : await readLeft(ports)
         if (left === 'nothing') finish(await hasOpenedAll(store))
         // Nothing will be sent before somebody signs in, or until there is Wi-Fi.
@@ -116,8 +114,8 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
         else if (left === 'uploads' && snapshot.get().uploadsHeld) finish(false)
       }
       const cancel = setTimer(() => finish(false), deadlineMs)
-      const unsubscribe = steps.subscribe(() => void look())
-      void look()
+      const unsubscribe = steps.subscribe(() => void checkLeft())
+      void checkLeft()
     })
   }
 }
@@ -156,13 +154,10 @@ const NOT_SENDING: SyncSnapshot = {
   storage: null,
 }
 
-const fromRelay = (relay: Relay | null): Omit<SyncSnapshot, 'storage'> =>
-  relay
-    ? {
-        phase: relay.phase,
-        waitingDrafts: relay.waitingDrafts,
-        waitingUploads: relay.waitingUploads,
-        retryAt: relay.retryAt,
-        uploadsHeld: relay.uploadsHeld,
-      }
-    : NOT_SENDING
+function snapshotIn(relay: Relay | null): Omit<SyncSnapshot, 'storage'> {
+  if (!relay) return NOT_SENDING
+  const { pair: _, ...snapshot } = relay
+  return snapshot
+}
+
+const isSame = (a: object, b: object | null): boolean => JSON.stringify(a) === JSON.stringify(b)

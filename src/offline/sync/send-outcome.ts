@@ -43,10 +43,10 @@ const ABOUT_THIS_ITEM: ReadonlySet<string> = new Set([
 ])
 
 /**
- * `insist`: the server has said before that this belongs to another member, but the session is ours, so it concerns
+ * `isOurSession`: the server has said before that this belongs to another member, but the session is ours, so it concerns
  * only this item.
  */
-export function passingFault(result: CallResult<unknown>, insist: boolean): SendOutcome | null {
+export function passingFault(result: CallResult<unknown>, isOurSession: boolean): SendOutcome | null {
   if (result.kind === 'ok') return null
   if (result.kind === 'silence') {
     const captive = result.reason === 'untrusted'
@@ -54,7 +54,7 @@ export function passingFault(result: CallResult<unknown>, insist: boolean): Send
   }
   const { problem, status, retryAfterMs } = result
   if (status === 401) return { kind: 'signed-out' }
-  if (ANOTHER_NAME.has(problem.code) && !insist) return { kind: 'other-member' }
+  if (ANOTHER_NAME.has(problem.code) && !isOurSession) return { kind: 'other-member' }
   if (ABOUT_THIS_ITEM.has(problem.code)) return againLater(retryAfterMs)
   if (status === 429 || status === 503) return { kind: 'again', scope: 'connection', retryAfterMs, silent: false }
   return status >= 500 ? againLater(retryAfterMs) : null

@@ -4,47 +4,49 @@
 import type { Reply } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { CallResult } from '#src/api/call.ts'
-import { isOver } from '../drafts/draft-end.ts'
-import { isSubmitting } from '../drafts/draft-facts.ts'
 import type { AttentionNote, Draft, SubmissionReply } from '../drafts/draft-model.ts'
 import { lockAgain } from '../drafts/lock-draft.ts'
 import { inPreparation } from '../drafts/picked-files.ts'
 import type { SubmitEndpoint } from '../drafts/record-kinds.ts'
 import type { SavedRecord } from '../drafts/saved-record.ts'
+import { isOver, isSubmitting } from '../drafts/standing.ts'
 import { type RestPorts, unsentRest } from '../drafts/unsent-rest.ts'
 import { refuseSubmission, resendUploads } from '../drafts/uploads.ts'
-import type { Change } from '../store/draft-store.ts'
+import type { DraftWrite } from '../store/draft-store.ts'
 import { againLater, DONE, noteOf, passingFault, type SendOutcome } from './send-outcome.ts'
 
 /** `draft` null: delete it. */
-export type Settled = { draft: Draft | null; verdict: SendOutcome } & Pick<Change<never>, 'dropBytes' | 'split'>
-type Answer<T> = { result: CallResult<T>; insist: boolean; now: number }
+export type SettledDraft = { draft: Draft | null; outcome: SendOutcome } & Pick<
+  DraftWrite<never>,
+  'dropBytes' | 'split'
+>
+type Answer<T> = { result: CallResult<T>; isOurSession: boolean; now: number }
 
 export function settleAutosave(
   draft: Draft,
   sent: { from: number; to: number },
-  { result, insist, now }: Answer<Reply<'autosaveUpdate'>>,
-): Settled {
-  const passing = passingFault(result, insist)
-  if (passing) return { draft, verdict: passing }
-  if (isOver(draft)) return { draft, verdict: DONE }
+  { result, isOurSession, now }: Answer<Reply<'autosaveUpdate'>>,
+): SettledDraft {
+  const passing = passingFault(result, isOurSession)
+  if (passing) return { draft, outcome: passing }
+  if (isOver(draft)) return { draft, outcome: DONE }
   if (result.kind === 'ok') {
     const { revision, savedAt } = result.value
-    if (revision > sent.to) return { draft: alert(draft, aheadNote(draft, now)), verdict: DONE }
+    if (revision > sent.to) return { draft: alert(draft, aheadNote(draft, now)), outcome: DONE }
     const attention = draft.attention?.source === 'autosave' ? null : draft.attention
-    const verdict = revision < sent.to ? againLater() : DONE
-    return { draft: { ...draft, acknowledged: revision, savedAt, attention }, verdict }
+    const outcome = revision < sent.to ? againLater() : DONE
+    return { draft: { ...draft, acknowledged: revision, savedAt, attention }, outcome }
   }
-  if (result.kind === 'silence') return { draft, verdict: DONE }
+  if (result.kind === 'silence') return { draft, outcome: DONE }
   const { problem } = result
   // A submission includes everything itself, and would get the same refusal as the superseded autosave.
-  if (isSubmitting(draft)) return { draft, verdict: DONE }
+  if (isSubmitting(draft)) return { draft, outcome: DONE }
   if (problem.code !== 'autosave-gap')
-    return { draft: alert(draft, noteOf(problem, 'autosave', sent.to, now)), verdict: DONE }
+    return { draft: alert(draft, noteOf(problem, 'autosave', sent.to, now)), outcome: DONE }
   const stored = storedRevision(problem, sent.from)
   return {
     draft: { ...draft, acknowledged: stored, savedAt: stored === 0 ? null : draft.savedAt },
-    verdict: againLater(),
+    outcome: againLater(),
   }
 }
 
@@ -81,23 +83,23 @@ export function markSending(draft: Draft, key: string): Draft | null {
 export function settleSubmission(
   draft: Draft,
   key: string,
-  { result, insist, now }: Answer<Reply<SubmitEndpoint>>,
-): Settled {
+  { result, isOurSession, now }: Answer<Reply<SubmitEndpoint>>,
+): SettledDraft {
   const { submission } = draft
-  if (submission?.key !== key || submission.state !== 'sending') return { draft, verdict: DONE }
-  const passing = passingFault(result, insist)
-  if (passing) return { draft, verdict: passing }
+  if (submission?.key !== key || submission.state !== 'sending') return { draft, outcome: DONE }
+  const passing = passingFault(result, isOurSession)
+  if (passing) return { draft, outcome: passing }
   if (result.kind === 'ok') {
     const reply = replyOf(result.value)
     const done = { ...submission, state: 'done' as const, doneAt: now, reply, problem: null }
-    return { draft: { ...draft, submission: done, attention: null, conflicts: [] }, verdict: DONE, dropBytes: true }
+    return { draft: { ...draft, submission: done, attention: null, conflicts: [] }, outcome: DONE, dropBytes: true }
   }
-  if (result.kind === 'silence') return { draft, verdict: DONE }
+  if (result.kind === 'silence') return { draft, outcome: DONE }
   const again = resendUploads(draft, result.problem) ?? lockAgain(draft, result.problem)
-  if (again) return { draft: again, verdict: againLater() }
+  if (again) return { draft: again, outcome: againLater() }
   return {
     draft: refuseSubmission(draft, noteOf(result.problem, 'submission', submission.revision, now)),
-    verdict: DONE,
+    outcome: DONE,
   }
 }
 
@@ -119,24 +121,28 @@ export function usedBy(result: CallResult<unknown>): number | null {
  * listing, with its photos and files; the draft itself has nothing left to send. `key`: key of the submission that got
  * this answer; null for an autosave.
  */
-export function settleUsed(draft: Draft, key: string | null, record: SavedRecord, ports: RestPorts): Settled {
+export function settleUsed(draft: Draft, key: string | null, record: SavedRecord, ports: RestPorts): SettledDraft {
   const isAnswered = key === null ? !isSubmitting(draft) : draft.submission?.key === key
-  if (isOver(draft) || !isAnswered) return { draft, verdict: DONE }
+  if (isOver(draft) || !isAnswered) return { draft, outcome: DONE }
   // Photos that a page is preparing right now must be added to this draft first.
-  if (inPreparation(draft).length > 0) return { draft, verdict: againLater() }
+  if (inPreparation(draft).length > 0) return { draft, outcome: againLater() }
   const rest = unsentRest(draft, record, ports)
   const { UniqueID, label } = record.base
   const became = { UniqueID, label, at: ports.now }
   const over: Draft = { ...draft, became, submission: null, attention: null, conflicts: [] }
-  return { draft: over, verdict: DONE, dropBytes: true, ...(rest && { split: rest }) }
+  return { draft: over, outcome: DONE, dropBytes: true, ...(rest && { split: rest }) }
 }
 
-export function settleBin(draft: Draft, binned: boolean, { result, insist }: Answer<Reply<'autosaveRemove'>>): Settled {
-  const passing = passingFault(result, insist)
-  if (passing) return { draft, verdict: passing }
-  if (draft.forgotten) return { draft: null, verdict: DONE, dropBytes: true }
+export function settleBin(
+  draft: Draft,
+  binned: boolean,
+  { result, isOurSession }: Answer<Reply<'autosaveRemove'>>,
+): SettledDraft {
+  const passing = passingFault(result, isOurSession)
+  if (passing) return { draft, outcome: passing }
+  if (draft.forgotten) return { draft: null, outcome: DONE, dropBytes: true }
   const told = { ...draft, serverBinned: binned }
   // The server has nothing to restore: the next autosave creates it again.
   const isMissing = !binned && result.kind !== 'ok'
-  return { draft: isMissing ? { ...told, acknowledged: 0, savedAt: null } : told, verdict: DONE }
+  return { draft: isMissing ? { ...told, acknowledged: 0, savedAt: null } : told, outcome: DONE }
 }

@@ -10,31 +10,31 @@ import type { SavedRecord } from '../drafts/saved-record.ts'
 import { refuseSubmission } from '../drafts/uploads.ts'
 import { mergedBody } from './listing-body.ts'
 import { DONE, noteOf, passingFault } from './send-outcome.ts'
-import type { Settled } from './settle-draft.ts'
+import type { SettledDraft } from './settle-draft.ts'
 
-type Answer = { result: CallResult<Reply<'lockCreate'>>; insist: boolean; now: number }
+type Answer = { result: CallResult<Reply<'lockCreate'>>; isOurSession: boolean; now: number }
 
 /**
  * The frozen body then names the lock. A lock held by somebody else is not a transient failure: its holder may work for
  * hours. A lock that arrives after the submission was withdrawn is recorded, to be returned; so is one that is newer
  * than the lock under which the form has been opened since.
  */
-export function settleLock(asked: Draft, { result, insist, now }: Answer): Settled {
-  const passing = passingFault(result, insist)
-  if (passing) return { draft: asked, verdict: passing }
+export function settleLock(asked: Draft, { result, isOurSession, now }: Answer): SettledDraft {
+  const passing = passingFault(result, isOurSession)
+  if (passing) return { draft: asked, outcome: passing }
   const { askedLock: _, ...draft } = asked
   const { submission } = draft
   const isOurs = result.kind === 'ok' && result.value.rowIsLockedByUser
   if (!submission || !wantsLock(draft)) {
     const isLate = isOurs && result.value.epoch > (draft.lockEpoch ?? 0)
-    return { draft: isLate ? { ...draft, takenLock: result.value.epoch } : draft, verdict: DONE }
+    return { draft: isLate ? { ...draft, takenLock: result.value.epoch } : draft, outcome: DONE }
   }
-  if (result.kind === 'silence') return { draft, verdict: DONE }
-  const refused = (problem: AttentionNote) => ({ draft: refuseSubmission(draft, problem), verdict: DONE })
+  if (result.kind === 'silence') return { draft, outcome: DONE }
+  const refused = (problem: AttentionNote) => ({ draft: refuseSubmission(draft, problem), outcome: DONE })
   if (result.kind === 'problem') return refused(noteOf(result.problem, 'submission', submission.revision, now))
   const { epoch } = result.value
   if (!isOurs) return refused(lockedNote(submission.revision, result.value, now))
-  return { draft: { ...underLock(draft, epoch), takenLock: epoch }, verdict: DONE }
+  return { draft: { ...underLock(draft, epoch), takenLock: epoch }, outcome: DONE }
 }
 
 const lockedNote = (
@@ -57,16 +57,16 @@ const lockedNote = (
  * For a record whose version differs from the one the edit began on. If both sides changed the same value, or somebody
  * else changed the status, the member decides; anything else is merged, and the submission continues.
  */
-export function settleCompared(draft: Draft, { base: theirs }: SavedRecord, now: number): Settled {
+export function settleCompared(draft: Draft, { base: theirs }: SavedRecord, now: number): SettledDraft {
   const { base, submission } = draft
   const isWaiting = submission?.state === 'frozen' && draft.takenLock !== undefined
-  if (!base || !isWaiting || base.version === theirs.version) return { draft, verdict: DONE }
+  if (!base || !isWaiting || base.version === theirs.version) return { draft, outcome: DONE }
   const merged = rebase(draft, theirs, now)
   // The form merges and shows both sides when it is opened again.
   if (merged.attention || base.status !== theirs.status)
-    return { draft: refuseSubmission(draft, changedNote(submission.revision, now)), verdict: DONE }
+    return { draft: refuseSubmission(draft, changedNote(submission.revision, now)), outcome: DONE }
   const body = mergedBody(merged, submission.body)
-  return { draft: { ...merged, submission: { ...submission, body, revision: merged.revision } }, verdict: DONE }
+  return { draft: { ...merged, submission: { ...submission, body, revision: merged.revision } }, outcome: DONE }
 }
 
 const changedNote = (revision: number, at: number): AttentionNote => ({
@@ -86,8 +86,8 @@ export const markAsking = (draft: Draft): Draft | null => (wantsLock(draft) ? { 
  * Handles the server's answer about a lock whose reply was lost. A lock that is needed again by now is requested, not
  * looked up.
  */
-export const settleLookedUp = (draft: Draft, answer: Answer): Settled =>
-  wantsLock(draft) ? { draft, verdict: DONE } : settleLock(draft, answer)
+export const settleLookedUp = (draft: Draft, answer: Answer): SettledDraft =>
+  wantsLock(draft) ? { draft, outcome: DONE } : settleLock(draft, answer)
 
 /**
  * Written before the request is sent: a submission frozen from now on requests a lock of its own, unless its form has
@@ -99,7 +99,7 @@ export function markReturning(draft: Draft): Draft | null {
 }
 
 /** A lock that the server no longer knows needs no return, so any answer is fine. */
-export function settleReturned(draft: Draft, epoch: number): Settled {
+export function settleReturned(draft: Draft, epoch: number): SettledDraft {
   const { takenLock, ...kept } = draft
-  return { draft: takenLock === epoch ? kept : draft, verdict: DONE }
+  return { draft: takenLock === epoch ? kept : draft, outcome: DONE }
 }

@@ -3,7 +3,6 @@
 // flight per draft; fields before photos; a submission after its photos; a failing item delays only itself.
 import { AUTOSAVE_MS } from '#contract/constants.ts'
 import type { DraftFacts } from '../drafts/draft-facts.ts'
-import { backoff } from './retry.ts'
 import type { SendOutcome } from './send-outcome.ts'
 
 export type Job =
@@ -31,7 +30,7 @@ export type SyncEvent =
    * wait another half minute.
    */
   | { kind: 'found'; facts: readonly DraftFacts[] }
-  | { kind: 'settled'; job: Job; verdict: SendOutcome }
+  | { kind: 'settled'; job: Job; outcome: SendOutcome }
   | { kind: 'session'; session: Exclude<Session, 'unknown'> }
   | { kind: 'nudge'; reason: NudgeReason }
   /** The server answered a request that is not a job of this sender. */
@@ -41,11 +40,12 @@ export type SyncEvent =
   | { kind: 'woke' }
 
 /**
- * `insist`: settle the item with the member if the server repeats that it belongs to another member. stop: aborts an
- * upload that is no longer wanted; it still settles.
+ * `isOurSession`: the session has been checked since the server said that the item belongs to another member, so if it says
+ * so again, the item alone is concerned, and settled with its member. stop: aborts an upload that is no longer wanted; it
+ * still settles.
  */
 export type Effect =
-  | { kind: 'run'; job: Job; insist: boolean }
+  | { kind: 'run'; job: Job; isOurSession: boolean }
   | { kind: 'stop'; job: Job }
   | { kind: 'wait'; ms: number }
 
@@ -60,7 +60,7 @@ type Pace = {
   notBefore: number
   retryAfter: number
   isLost: boolean
-  insist: boolean
+  isOurSession: boolean
 }
 
 export type SyncState = {
@@ -82,7 +82,7 @@ export type Moment = { at: number; random: number }
 const SAVES_AT_ONCE = 2
 const UPLOADS_AT_ONCE = 2
 const CONNECTION = ''
-const CALM: Pace = { tries: 0, delays: 0, notBefore: 0, retryAfter: 0, isLost: false, insist: false }
+const CALM: Pace = { tries: 0, delays: 0, notBefore: 0, retryAfter: 0, isLost: false, isOurSession: false }
 
 export const startOfSync = (): SyncState => ({
   session: 'unknown',
@@ -101,7 +101,7 @@ export function stepSync(state: SyncState, event: SyncEvent, moment: Moment): { 
   const effects: Effect[] = unwantedUploads(next, event).map((job) => ({ kind: 'stop', job }))
   for (const job of jobs) {
     inFlight[jobKey(job)] = job
-    effects.push({ kind: 'run', job, insist: paceOf(next, job).insist })
+    effects.push({ kind: 'run', job, isOurSession: paceOf(next, job).isOurSession })
   }
   if (wakeAt !== null) effects.push({ kind: 'wait', ms: Math.max(0, wakeAt - moment.at) })
   return { state: { ...next, inFlight }, effects }
@@ -124,6 +124,17 @@ export const jobKey = (job: Job): string => {
 
 const paceOf = (state: SyncState, job: Job): Pace => state.pace[jobKey(job)] ?? CALM
 const readyAt = (pace: Pace | undefined): number => (pace ? Math.max(pace.notBefore, pace.retryAfter) : 0)
+
+// --- delays ---
+
+export const RETRY_FLOOR_MS = 1_000
+export const RETRY_CAP_MS = 300_000
+
+/** Full jitter from 1 s to 5 min, so that a thousand phones do not retry at once. 0 ≤ `random` < 1. */
+export function backoff(tries: number, random: number): number {
+  const ceiling = Math.min(RETRY_CAP_MS, 2 * RETRY_FLOOR_MS * 2 ** Math.min(tries, 20))
+  return Math.round(RETRY_FLOOR_MS + random * (ceiling - RETRY_FLOOR_MS))
+}
 
 // --- events ---
 
@@ -148,7 +159,7 @@ function applyEvent(state: SyncState, event: SyncEvent, moment: Moment): SyncSta
       // No more than that: an answer may have come from a cache.
       return state.noResponse ? changeLost(state, isOfConnection, { notBefore: 0 }) : state
     case 'settled':
-      return settle(state, event.job, event.verdict, moment)
+      return settle(state, event.job, event.outcome, moment)
   }
 }
 
@@ -212,10 +223,10 @@ function calm(state: SyncState, key: string): SyncState {
   return { ...state, pace, noResponse: null }
 }
 
-function settle(before: SyncState, job: Job, verdict: SendOutcome, moment: Moment): SyncState {
+function settle(before: SyncState, job: Job, outcome: SendOutcome, moment: Moment): SyncState {
   const state = drop(before, job)
   const key = jobKey(job)
-  switch (verdict.kind) {
+  switch (outcome.kind) {
     case 'done': {
       const calmed = calm(state, key)
       const next = job.kind === 'upload' ? changeLost(calmed, isOfUpload, FROM_THE_START) : calmed
@@ -224,19 +235,19 @@ function settle(before: SyncState, job: Job, verdict: SendOutcome, moment: Momen
       return { ...next, dueAt: { ...next.dueAt, [job.draftId]: moment.at + wait } }
     }
     case 'again': {
-      const answered = verdict.scope === 'item' ? calm(state, '') : state
-      const slower = slowDown(answered, key, verdict, moment)
-      if (verdict.scope === 'item') return slower
+      const answered = outcome.scope === 'item' ? calm(state, '') : state
+      const slower = slowDown(answered, key, outcome, moment)
+      if (outcome.scope === 'item') return slower
       // The next request is the small session check, not a picture.
-      const noResponse = verdict.captive ? 'captive' : verdict.silent ? 'silence' : null
-      return { ...slowDown(slower, CONNECTION, verdict, moment), session: 'unknown', noResponse }
+      const noResponse = outcome.captive ? 'captive' : outcome.silent ? 'silence' : null
+      return { ...slowDown(slower, CONNECTION, outcome, moment), session: 'unknown', noResponse }
     }
     case 'stopped':
       return state
     case 'signed-out':
       return { ...calm(state, key), session: 'signed-out' }
     case 'other-member': {
-      const pace = { ...state.pace, [key]: { ...(state.pace[key] ?? CALM), insist: true } }
+      const pace = { ...state.pace, [key]: { ...(state.pace[key] ?? CALM), isOurSession: true } }
       return { ...state, pace, session: 'unknown' }
     }
   }

@@ -2,15 +2,14 @@
 // worker. It keeps no work of its own: everything it knows comes from the store, and every reply is written there
 // first.
 
-import { factsOf, uploadsOnlyHere } from '../drafts/draft-facts.ts'
+import { factsOf } from '../drafts/draft-facts.ts'
 import type { SyncSnapshot } from '../offline.ts'
 import { StorageError } from '../store/database.ts'
-import type { DraftChange } from '../store/write-draft.ts'
-import type { SendPorts } from './record-reply.ts'
+import type { DraftChange } from '../store/draft-store.ts'
 import type { Sent, sendJob } from './send.ts'
 import { againLater } from './send-outcome.ts'
+import type { SendPorts } from './store-reply.ts'
 import {
-  type CorePhase,
   type Effect,
   isDrained,
   type Job,
@@ -43,10 +42,9 @@ export type UploadHold = { isHeld(): boolean; subscribe(listener: () => void): (
 
 export type Sender = {
   state(): SyncState
-  phase(): CorePhase
   /** The store has been read once: any draft unknown now does not exist. */
   loaded(): boolean
-  snapshot(): Omit<SyncSnapshot, 'phase'>
+  snapshot(): SyncSnapshot
   /** Continues from the draft as it is now on disk. */
   changed(change: DraftChange): void
   /** Reads every draft again, known or not. */
@@ -98,28 +96,28 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
   const perform = (effect: Effect) => {
     if (effect.kind === 'wait') cancelTimer = setTimer(() => dispatch({ kind: 'woke' }), effect.ms)
     else if (effect.kind === 'stop') inFlight.get(jobKey(effect.job))?.abort()
-    else void run(effect.job, effect.insist)
+    else void run(effect.job, effect.isOurSession)
   }
 
-  const run = async (job: Job, insist: boolean) => {
+  const run = async (job: Job, isOurSession: boolean) => {
     let sent: Sent
     const turn = job.kind === 'session' ? undefined : turns.get(job.draftId)
     const abort = new AbortController()
     inFlight.set(jobKey(job), abort)
     try {
-      sent = await send(job, insist, { ...ports, signal: abort.signal })
+      sent = await send(job, isOurSession, { ...ports, signal: abort.signal })
     } catch (error) {
       // The store could not be read or written: nothing was acknowledged, so the job runs again. Any other error is a
       // bug.
       if (!(error instanceof StorageError)) ports.report(error)
-      sent = { verdict: againLater() }
+      sent = { outcome: againLater() }
     }
     // A job that wrote has announced the draft. A job that found nothing to do has read a newer draft than this sender
     // knows.
     if (job.kind !== 'session' && turns.get(job.draftId) === turn) await refresh(job.draftId)
     if (inFlight.get(jobKey(job)) === abort) inFlight.delete(jobKey(job))
     if ('session' in sent) dispatch({ kind: 'session', session: sent.session })
-    else dispatch({ kind: 'settled', job, verdict: sent.verdict })
+    else dispatch({ kind: 'settled', job, outcome: sent.outcome })
   }
 
   const changed = ({ draftId, draft }: DraftChange) => {
@@ -166,8 +164,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
   return {
     state: () => state,
     loaded: () => loaded,
-    phase: () => phaseOf(state, elapsed()),
-    snapshot: () => countOf(state, ports, elapsed()),
+    snapshot: () => snapshotOf(state, ports, elapsed()),
     changed,
     reload() {
       for (const draftId of Object.keys(state.facts)) void refresh(draftId)
@@ -195,12 +192,13 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
   }
 }
 
-function countOf(state: SyncState, { store, now }: SyncPorts, at: number): Omit<SyncSnapshot, 'phase'> {
+function snapshotOf(state: SyncState, { store, now }: SyncPorts, at: number): SyncSnapshot {
   const facts = Object.values(state.facts)
   const soonest = Math.min(...Object.values(state.pace).map((pace) => Math.max(pace.notBefore, pace.retryAfter)))
   return {
-    waitingDrafts: facts.filter((each) => each.onlyHere).length,
-    waitingUploads: facts.reduce((sum, each) => sum + uploadsOnlyHere(each), 0),
+    phase: phaseOf(state, at),
+    waitingDrafts: facts.filter(({ here }) => here.changes).length,
+    waitingUploads: facts.reduce((sum, { here }) => sum + here.photos + here.files, 0),
     retryAt: soonest > at && Number.isFinite(soonest) && !isDrained(state) ? now() + soonest - at : null,
     uploadsHeld: state.uploadsHeld,
     storage: store.fault(),

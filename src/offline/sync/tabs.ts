@@ -1,19 +1,15 @@
 // Messages and locks between the tabs of one member on one phone. Small interfaces over the browser, so that a
 // simulator can implement them.
 
-import type { CorePhase, NudgeReason } from './sync-core.ts'
+import type { HoldOptions, SyncSnapshot } from '../offline.ts'
+import type { NudgeReason } from './sync-core.ts'
 import type { Shares } from './upload-progress.ts'
 
-/** Messages from the sender to the other tabs. */
-export type Relay = {
-  /** `real/effective`: tabs opened for another member have a sender of their own. */
-  pair: string
-  phase: CorePhase
-  waitingDrafts: number
-  waitingUploads: number
-  retryAt: number | null
-  uploadsHeld: boolean
-}
+/**
+ * State of the sender, for the other tabs. `pair`: `real/effective`, because tabs opened for another member have a sender
+ * of their own. The storage's state is each tab's own.
+ */
+export type Relay = { pair: string } & Omit<SyncSnapshot, 'storage'>
 
 export type TabMessage =
   | { kind: 'changed'; draftId: string }
@@ -59,4 +55,36 @@ export const browserLocks: Locks = async (name, options, held) => {
   // Without Web Locks every tab sends; the protocol tolerates that, it is only less efficient.
   if (!locks) return held({})
   await locks.request(name, options, held)
+}
+
+// Only one tab edits a draft. Web Locks say which, because a lock ends with its tab, however the tab ends.
+
+/**
+ * Locks that make this tab the only one with `name`. The returned function resolves with false if another tab has it.
+ *
+ * The browser frees a lock some time after it was given up, so a form that closes and opens again within that time
+ * would be refused by its own tab: a request waits until this tab's earlier ones are free.
+ */
+export function createHolds(locks: Locks): (name: string, options: HoldOptions) => Promise<boolean> {
+  const leaving = new Map<string, Promise<void>>()
+  return async (name, { steal, onLost, signal }) => {
+    while (leaving.has(name)) await leaving.get(name)
+    if (signal?.aborted) return false
+    return new Promise((resolve) => {
+      let held = false
+      const givenUp = () => new Promise<void>((end) => signal?.addEventListener('abort', () => end(), { once: true }))
+      const request = locks(name, steal ? { steal } : { ifAvailable: true }, async (lock) => {
+        held = lock !== null && !signal?.aborted
+        resolve(held)
+        if (held) await givenUp()
+        held = false
+      }).catch(() => (held ? onLost() : resolve(false)))
+      signal?.addEventListener('abort', () => {
+        leaving.set(
+          name,
+          request.finally(() => leaving.delete(name)),
+        )
+      })
+    })
+  }
 }

@@ -2,10 +2,10 @@
 // it twice has the same effect as once.
 import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '#src/api/call.ts'
-import { isOver } from '../drafts/draft-end.ts'
 import type { Draft, FileBytes, PhotoBytes } from '../drafts/draft-model.ts'
 import { lockAgain } from '../drafts/lock-draft.ts'
 import { recordKindOf, recordTypeOf } from '../drafts/record-kinds.ts'
+import { isLockNote, isOver } from '../drafts/standing.ts'
 import {
   findUpload,
   isSendable,
@@ -16,19 +16,19 @@ import {
   unsentUploads,
   uploadKindOf,
 } from '../drafts/uploads.ts'
-import { writeDraft } from '../store/write-draft.ts'
-import { record, type SendPorts } from './record-reply.ts'
+import { writeDraft } from '../store/draft-store.ts'
 import { againLater, DONE, noteOf, passingFault, type SendOutcome, STOPPED } from './send-outcome.ts'
-import type { Settled } from './settle-draft.ts'
+import type { SettledDraft } from './settle-draft.ts'
+import { type SendPorts, storeReply } from './store-reply.ts'
 
 type UploadJob = { draftId: string; uploadId: string }
 
-export async function sendUpload(job: UploadJob, insist: boolean, ports: SendPorts): Promise<SendOutcome> {
+export async function sendUpload(job: UploadJob, isOurSession: boolean, ports: SendPorts): Promise<SendOutcome> {
   const { draftId, uploadId: id } = job
   const { store, now } = ports
   const bytes = await store.readBytes(id)
   if (!bytes || 'picked' in bytes)
-    return record(draftId, (draft) => ({ draft: refuseAsLost(draft, id, now()), verdict: DONE }), ports)
+    return storeReply(draftId, (draft) => ({ draft: refuseAsLost(draft, id, now()), outcome: DONE }), ports)
   const draft = await markUploading(job, ports)
   if (!draft) return DONE
   const onSent = (share: number) => ports.progress?.put(id, share)
@@ -36,9 +36,9 @@ export async function sendUpload(job: UploadJob, insist: boolean, ports: SendPor
     ? sendFile(draft, bytes, { ...ports, onSent })
     : sendPhoto(draft, bytes, { ...ports, onSent }))
   const isStopped = ports.signal.aborted
-  const settled = await record(
+  const settled = await storeReply(
     draftId,
-    (latest) => settleUpload(latest, id, hashes, { result, insist, isStopped, now: now() }),
+    (latest) => settleUpload(latest, id, hashes, { result, isOurSession, isStopped, now: now() }),
     ports,
   )
   ports.progress?.put(id, null)
@@ -126,44 +126,44 @@ export type Receipt = {
   urls: { url: string; thumbURL?: string }
 }
 /** `isStopped`: this phone aborted the request. */
-type Answer = { result: CallResult<Receipt>; insist: boolean; isStopped: boolean; now: number }
+type Answer = { result: CallResult<Receipt>; isOurSession: boolean; isStopped: boolean; now: number }
 
 /** An upload counts as stored on the server only if every hash it echoes matches the phone's. */
 export function settleUpload(
   draft: Draft,
   id: string,
   hashes: readonly string[],
-  { result, insist, isStopped, now }: Answer,
-): Settled {
+  { result, isOurSession, isStopped, now }: Answer,
+): SettledDraft {
   const upload = findUpload(draft, id)
-  if (!upload || upload.state === 'uploaded') return { draft, verdict: DONE }
+  if (!upload || upload.state === 'uploaded') return { draft, outcome: DONE }
   const kind = uploadKindOf(draft, id)
   const state = upload.state === 'paused' ? 'paused' : 'waiting'
-  const again = (verdict: SendOutcome): Settled => ({
+  const again = (outcome: SendOutcome): SettledDraft => ({
     draft: putUpload(draft, id, { state, tries: upload.tries + 1 }),
-    verdict,
+    outcome,
   })
-  if (isStopped && result.kind === 'silence') return { draft: putUpload(draft, id, { state }), verdict: STOPPED }
+  if (isStopped && result.kind === 'silence') return { draft: putUpload(draft, id, { state }), outcome: STOPPED }
   // Timing out on a large upload says little about how small requests would do.
   if (result.kind === 'silence' && result.reason === 'deadline') return again(againLater())
-  const passing = passingFault(result, insist)
+  const passing = passingFault(result, isOurSession)
   if (passing) return again(passing)
-  if (result.kind === 'silence') return { draft, verdict: DONE }
+  if (result.kind === 'silence') return { draft, outcome: DONE }
   if (result.kind === 'ok') {
     const receipt = result.value
-    if (receipt.isUnusable) return { draft: refuseUpload(draft, id, refusalOf(kind, 'unusable'), now), verdict: DONE }
+    if (receipt.isUnusable) return { draft: refuseUpload(draft, id, refusalOf(kind, 'unusable'), now), outcome: DONE }
     if (receipt.id !== id || receipt.hashes.join() !== hashes.join()) return again(againLater())
-    return { draft: putUpload(draft, id, { state: 'uploaded', problem: null, ...receipt.urls }), verdict: DONE }
+    return { draft: putUpload(draft, id, { state: 'uploaded', problem: null, ...receipt.urls }), outcome: DONE }
   }
   const { problem } = result
   if (problem.code === kind.damaged) return again(againLater())
-  if (!problem.code.startsWith('lock-')) return { draft: refuseUpload(draft, id, problem, now), verdict: DONE }
+  if (!isLockNote(problem)) return { draft: refuseUpload(draft, id, problem, now), outcome: DONE }
   const isSubmitted = draft.submission?.state === 'frozen'
   const asking = isSubmitted ? lockAgain(draft, problem) : null
   // Without a lock, another answer has already reported this, or the lock was returned in the meantime.
   if (asking || draft.lockEpoch === null)
-    return { draft: putUpload(asking ?? draft, id, { state }), verdict: againLater() }
+    return { draft: putUpload(asking ?? draft, id, { state }), outcome: againLater() }
   const note = noteOf(problem, 'upload', draft.revision, now)
   const stopped = isSubmitted ? refuseSubmission(draft, note) : draft
-  return { draft: { ...putUpload(stopped, id, { state }), attention: note }, verdict: DONE }
+  return { draft: { ...putUpload(stopped, id, { state }), attention: note }, outcome: DONE }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ListingPhoto } from '#contract/photo.ts'
-import { changesText, compareChanges, hasChanges } from '#src/features/drafts/compare-changes.ts'
+import { changesText, compareChanges, hasDifferences } from '#src/features/drafts/compare-changes.ts'
 import type { BaseRecord, LocalRegister, LocalRow } from '#src/offline/drafts/draft-model.ts'
 import { aDraft, aPhoto, photosOf } from './a-draft.ts'
 
@@ -39,20 +39,20 @@ describe('Ann’s unsent changes beside the record', () => {
   const fields = { ListPrice: register(450_000, 430_000), City: register('EDM', 'CAL') }
   test('nobody else changed it', () => {
     expect(compareChanges(edit({ fields }), unchanged).fields).toEqual([
-      { field: 'ListPrice', base: 430_000, mine: 450_000, theirs: 430_000, state: 'mine' },
-      { field: 'City', base: 'CAL', mine: 'EDM', theirs: 'CAL', state: 'mine' },
+      { field: 'ListPrice', base: 430_000, mine: 450_000, theirs: 430_000, outcome: 'mine' },
+      { field: 'City', base: 'CAL', mine: 'EDM', theirs: 'CAL', outcome: 'mine' },
     ])
   })
   test('somebody else changed the same field, or said the same', () => {
     const theirs = { listing: { ...base.values, ListPrice: 440_000, City: 'EDM' }, items: base.items }
-    expect(compareChanges(edit({ fields }), theirs).fields.map(({ state }) => state)).toEqual(['both', 'there'])
+    expect(compareChanges(edit({ fields }), theirs).fields.map(({ outcome }) => outcome)).toEqual(['both', 'there'])
   })
   test('without signal the record counts as it was', () => {
-    expect(compareChanges(edit({ fields }), null).fields.map(({ state }) => state)).toEqual(['mine', 'mine'])
+    expect(compareChanges(edit({ fields }), null).fields.map(({ outcome }) => outcome)).toEqual(['mine', 'mine'])
   })
   test('what was changed back is no change', () => {
     const back = { YearBuilt: register('1970', 1970) }
-    expect(hasChanges(compareChanges(edit({ fields: back }), unchanged))).toBe(false)
+    expect(hasDifferences(compareChanges(edit({ fields: back }), unchanged))).toBe(false)
   })
 })
 
@@ -68,18 +68,18 @@ describe('rooms and photos', () => {
       {
         section: 'rooms',
         uid: 'kitchen',
-        kind: 'changed',
-        fields: [{ field: 'RoomLength', base: 10, mine: 12, theirs: 10, state: 'mine' }],
+        kind: 'both',
+        fields: [{ field: 'RoomLength', base: 10, mine: 12, theirs: 10, outcome: 'mine' }],
       },
       {
         section: 'rooms',
         uid: 'attic',
-        kind: 'added',
-        fields: [{ field: 'RoomType', base: null, mine: 'ATT', theirs: null, state: 'mine' }],
+        kind: 'mine',
+        fields: [{ field: 'RoomType', base: null, mine: 'ATT', theirs: null, outcome: 'mine' }],
       },
     ])
     const gone = compareChanges(edit({ rows: { rooms: { kitchen: row({ IsDeleted: true }) } } }), unchanged)
-    expect(gone.rows.map(({ kind, was }) => [kind, was?.uid])).toEqual([['deleted', 'kitchen']])
+    expect(gone.rows.map(({ kind, was }) => [kind, was?.uid])).toEqual([['theirs', 'kitchen']])
   })
   test('a row that only moved, or came and went, is none', () => {
     const rows = { rooms: { kitchen: row({ SortOrder: 3 }), ghost: row({ isNew: true, IsDeleted: true }) } }

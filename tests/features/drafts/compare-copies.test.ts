@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Autosave } from '#contract/draft.ts'
-import { compareCopies, hasDifferences } from '#src/features/drafts/compare-copies.ts'
+import { hasDifferences } from '#src/features/drafts/compare-changes.ts'
+import { compareCopies } from '#src/features/drafts/compare-copies.ts'
 import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftValues } from '#src/offline/drafts/draft-values.ts'
@@ -43,13 +44,13 @@ describe('a field', () => {
   test.each<[string, Draft, Autosave, string[]]>([
     ['the same on both is not shown', here({ Beds: typed(3, 2) }), there({ Beds: 3 }), []],
     ['empty on both is not shown', here({ Remarks: typed('', 2) }), there({ Remarks: null }), []],
-    ['that only the other device entered is taken from there', here({}), there({ Beds: 3 }), ['Beds there']],
-    ['that only this one entered, and has not sent, is kept', here({ Beds: typed(3, 5) }), there({}), ['Beds here']],
+    ['that only the other device entered is taken from there', here({}), there({ Beds: 3 }), ['Beds theirs']],
+    ['that only this one entered, and has not sent, is kept', here({ Beds: typed(3, 5) }), there({}), ['Beds mine']],
     [
       'that this one had sent, and the other changed since, is taken from there',
       here({ Beds: typed(3, 2) }),
       there({ Beds: 4 }),
-      ['Beds there'],
+      ['Beds theirs'],
     ],
     ['that both changed since is asked', here({ Beds: typed(3, 5) }), there({ Beds: 4 }), ['Beds ask']],
   ])('%s', (_, draft, autosave, differences) => {
@@ -60,7 +61,7 @@ describe('a field', () => {
     const edit = { ...anEditOf(42), acknowledged: 3, fields: { ListPrice: typed(450_000, 5, 400_000) } }
     edit.base = { ...edit.base!, values: { ListPrice: 400_000 } }
     const [price] = compareCopies(edit, there({}), recordOf(edit)).fields
-    expect(price).toEqual({ field: 'ListPrice', here: 450_000, there: 400_000, outcome: 'here' })
+    expect(price).toEqual({ field: 'ListPrice', base: null, mine: 450_000, theirs: 400_000, outcome: 'mine' })
   })
 })
 
@@ -68,9 +69,9 @@ test('of an edit whose listing somebody else changed meanwhile: what they change
   const edit = { ...anEditOf(42), acknowledged: 3, fields: { ListPrice: typed(450, 5, 400) } }
   edit.base = { ...edit.base!, values: { ListPrice: 400, Beds: 2 } }
   const { fields } = compareCopies(edit, there({}), recordOf(edit, { ListPrice: 410, Beds: 3 }))
-  expect(fields.map(({ field, here, there, outcome }) => [field, here, there, outcome])).toEqual([
+  expect(fields.map(({ field, mine, theirs, outcome }) => [field, mine, theirs, outcome])).toEqual([
     ['ListPrice', 450, 410, 'ask'],
-    ['Beds', 2, 3, 'there'],
+    ['Beds', 2, 3, 'theirs'],
   ])
 })
 
@@ -101,11 +102,11 @@ test('a room is only here, only there, or on both and not the same; one that bot
   )
   const { rows } = compareCopies(here({}, { rows: { rooms } as never }), autosave, null)
   expect(
-    rows.map(({ uid, kind, stands, fields }) => [uid, kind, stands, fields.map(({ here, there }) => [here, there])]),
+    rows.map(({ uid, kind, stands, fields }) => [uid, kind, stands, fields.map(({ mine, theirs }) => [mine, theirs])]),
   ).toEqual([
-    ['mine', 'here', true, [['Den', null]]],
+    ['mine', 'mine', true, [['Den', null]]],
     ['ours', 'both', true, [['Kitchen', 'Pantry']]],
-    ['theirs', 'there', true, [[null, 'Garage']]],
+    ['theirs', 'theirs', true, [[null, 'Garage']]],
   ])
 })
 
@@ -115,9 +116,9 @@ test('a room that one device deleted goes, unless the other has changed it since
   const standing = there({}, { rows: { rooms: { r: room({ Type: register('Den') }, 0) } } as never })
   const rowOf = (rooms: object, autosave: Autosave) =>
     compareCopies(here({}, { rows: { rooms } as never }), autosave, null).rows.map(({ kind, stands }) => [kind, stands])
-  expect(rowOf({ r: den(2) }, gone)).toEqual([['here', false]])
-  expect(rowOf({ r: den(5) }, gone)).toEqual([['here', true]])
-  expect(rowOf({ r: den(5, true) }, standing)).toEqual([['there', false]])
+  expect(rowOf({ r: den(2) }, gone)).toEqual([['mine', false]])
+  expect(rowOf({ r: den(5) }, gone)).toEqual([['mine', true]])
+  expect(rowOf({ r: den(5, true) }, standing)).toEqual([['theirs', false]])
 })
 
 test('another order of rooms or photos is a difference, too', () => {
@@ -135,8 +136,8 @@ test('another order of rooms or photos is a difference, too', () => {
   )
   const found = compareCopies(mine, other, null)
   expect([found.reordered, found.photos.reordered, hasDifferences(found)]).toEqual([
-    [{ section: 'rooms', outcome: 'there' }],
-    'there',
+    [{ section: 'rooms', outcome: 'theirs' }],
+    'theirs',
     true,
   ])
 })
@@ -155,7 +156,7 @@ test('a photo that the other device deleted goes; a caption that both changed is
     {},
     { photos: [photo('a', { IsDeleted: true }), photo('b', { Description: 'Back' })] as never, photoOrder: ['a', 'b'] },
   )
-  expect(compareCopies(draft, autosave, null).photos).toMatchObject({ here: 0, removed: 1, described: 0, asked: 1 })
+  expect(compareCopies(draft, autosave, null).photos).toMatchObject({ mine: 0, removed: 1, described: 0, asked: 1 })
 })
 
 test('photos are counted: only here, only there, and described otherwise', () => {
@@ -176,8 +177,8 @@ test('photos are counted: only here, only there, and described otherwise', () =>
     { photos: [photo('b', 'Back'), photo('d'), photo('e')] as never, photoOrder: ['b', 'd', 'e'] },
   )
   expect(compareCopies(draft, autosave, null).photos).toMatchObject({
-    here: 1,
-    there: 2,
+    mine: 1,
+    theirs: 2,
     removed: 0,
     described: 1,
     asked: 0,
@@ -204,8 +205,8 @@ test('what it foretells is what Continue here does, whatever was typed on either
     fc.asyncProperty(mine, theirs, async (typedHere, typedThere) => {
       const fields = Object.fromEntries(Object.entries(typedHere).map(([name, [v, r]]) => [name, typed(v, r)]))
       const [draft, autosave] = [here(fields), there(typedThere)]
-      const { act } = adoption(autosave, null)({ draftId: 'd1', deviceId: 'phone', owner: draft.owner, now: 0 })
-      const { draft: after = draft } = act(draft) as { draft?: Draft }
+      const { update } = adoption(autosave, null)({ draftId: 'd1', deviceId: 'phone', owner: draft.owner, now: 0 })
+      const { draft: after = draft } = update(draft) as { draft?: Draft }
       const stands = draftValues(after)
       for (const { field, outcome, ...copies } of compareCopies(draft, autosave, null).fields) {
         const isAsked = after.conflicts.some((conflict) => conflict.field === field)

@@ -9,7 +9,7 @@ import {
   unfinished,
   unsentChangesOf,
 } from '#src/features/drafts/group-drafts.ts'
-import { offeredDrafts } from '#src/features/drafts/offered-autosaves.ts'
+import { offeredDrafts } from '#src/features/drafts/offered-autosave.tsx'
 import { aDraft, aNote, anEditOf, aPhoto, aSubmission, DONE, photosOf } from './a-draft.ts'
 
 const TYPES = propertyTypesOf([{ formName: 'mult', title: 'Multi-family', propertyType: 'MULT' }])

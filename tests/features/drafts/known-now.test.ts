@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { knownNow } from '#src/features/drafts/known-now.ts'
-import { isWrittenElsewhere } from '#src/offline/drafts/draft-facts.ts'
+import { knownNow, type OnServer, type Where, whereIs } from '#src/features/drafts/known-now.ts'
+import { isWrittenElsewhere } from '#src/offline/drafts/standing.ts'
 import { aDraft, aNote, anEditOf, aSubmission } from './a-draft.ts'
 
 const UNSENT = aNote({ code: 'draft-used', title: 'Your unsent changes', detail: 'To add them, apply them.' })
@@ -43,4 +43,32 @@ describe('what a draft says', () => {
     expect(knownNow(plain, 'elsewhere')).toBe(plain)
     expect(knownNow(refused, 'gone')).toBe(refused)
   })
+})
+
+const SAVED = aDraft({ acknowledged: 5, savedAt: '2026-11-28T19:02:00Z' })
+const NOTED = aDraft({ attention: aNote({ code: 'autosave-other-device' }) })
+const HERE = { d1: 'phone' }
+const THERE = { d1: 'tablet' }
+const NEITHER = { d2: 'tablet' }
+
+test.each<[string, { draft: typeof SAVED } & OnServer, Where | undefined]>([
+  // The server says who writes it.
+  ['this device writes it', { draft: SAVED, writers: HERE, binned: [] }, undefined],
+  ['another device writes it', { draft: SAVED, writers: THERE, binned: [] }, 'elsewhere'],
+  ['another device writes it, the bin is unknown', { draft: SAVED, writers: THERE, binned: undefined }, 'elsewhere'],
+  ['another device brought it back from the bin since', { draft: SAVED, writers: THERE, binned: ['d1'] }, 'elsewhere'],
+  // Nobody writes it.
+  ['it is in the bin', { draft: SAVED, writers: NEITHER, binned: ['d1'] }, 'discarded'],
+  ['it is gone', { draft: SAVED, writers: NEITHER, binned: ['d2'] }, 'over'],
+  ['it is gone or in the bin, which is unknown', { draft: SAVED, writers: NEITHER, binned: undefined }, undefined],
+  ['the bin did not answer', { draft: SAVED, writers: NEITHER, binned: null }, undefined],
+  // The server has not said who writes it.
+  ['not asked yet', { draft: SAVED, writers: undefined, binned: ['d1'] }, undefined],
+  ['no answer', { draft: SAVED, writers: null, binned: ['d1'] }, undefined],
+  // Sync was told that another device writes it.
+  ['noted', { draft: NOTED, writers: undefined, binned: undefined }, 'elsewhere'],
+  ['noted, whatever the last writer', { draft: NOTED, writers: HERE, binned: [] }, 'elsewhere'],
+  ['noted, and in the bin', { draft: NOTED, writers: undefined, binned: ['d1'] }, 'discarded'],
+])('what another device did with a draft: %s', (_, { draft, ...onServer }, where) => {
+  expect(whereIs(draft, 'phone', onServer)).toBe(where)
 })

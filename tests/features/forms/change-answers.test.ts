@@ -73,7 +73,7 @@ describe('a form of a change', () => {
     expect(changedValues(draft()!, expired)).toEqual({ Reason: 'SellerRequest', Note: WITHDRAWN.Note })
     expect(changesNothing(draft()!, expired)).toBe(false)
     const listed = compareChanges(draft()!, { listing: WITHDRAWN, items: {} }).fields
-    expect(listed.map(({ field, base, state }) => [field, base, state])).toEqual([
+    expect(listed.map(({ field, base, outcome }) => [field, base, outcome])).toEqual([
       ['Reason', null, 'mine'],
       ['Note', null, 'mine'],
     ])

@@ -3,7 +3,7 @@ import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
 import { newDraft } from '#src/offline/drafts/new-draft.ts'
-import type { DraftChange } from '#src/offline/store/write-draft.ts'
+import type { DraftChange } from '#src/offline/store/draft-store.ts'
 import { aDefinition, aSession, NOW } from './a-form.ts'
 
 const definition = aDefinition(

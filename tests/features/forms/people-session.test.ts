@@ -4,8 +4,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import { recordTitle } from '#src/features/forms/engine/consequences.ts'
 import { buildModel } from '#src/features/forms/engine/form-model.ts'
 import { newValues } from '#src/features/forms/engine/start-record.ts'
-import { newDraft } from '#src/offline/drafts/new-draft.ts'
-import type { NewDraft } from '#src/offline/offline.ts'
+import { type NewDraft, newDraft } from '#src/offline/drafts/new-draft.ts'
 import { aDefinition, aSession, NOW, TODAY } from './a-form.ts'
 
 const agentForm: FormDefinition = {

@@ -1,21 +1,19 @@
 // Photos that were picked and not ready when the browser died: prepared after the restart, or told by name. Over the real store.
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { resumePicked } from '#src/app/work/resume-picked.ts'
-import { NO_ROOM, notingUnrecorded, unrecordedPicks } from '#src/app/work/unrecorded-picks.ts'
+import { NO_ROOM, notingUnrecorded, resumePicked, unrecordedPicks } from '#src/app/work/resume-picked.ts'
 import type { PreparedPhoto } from '#src/device/photo/photo-pipeline.ts'
 import { refusePhoto } from '#src/device/photo/refusal.ts'
+import { describeSync } from '#src/features/drafts/describe-sync.ts'
 import { createPhotoIntake, LOST } from '#src/features/photos/photo-intake.ts'
 import { decideSignOut } from '#src/features/session/decide-sign-out.ts'
 import { LOST as LOST_FILE } from '#src/features/supplements/file-words.ts'
-import { describeSync, tallyWork } from '#src/features/sync-status/describe-sync.ts'
 import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { createDrafts } from '#src/offline/drafts/drafts.ts'
-import { standingOf } from '#src/offline/drafts/standing.ts'
+import { standingOf, tallyWork } from '#src/offline/drafts/standing.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
-import { openWork } from '#src/offline/store/indexed-rows.ts'
-import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { createIndexedStore, openWork } from '#src/offline/store/indexed-rows.ts'
 import { isSettled } from '#src/offline/sync/sync-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 
@@ -180,10 +178,8 @@ test('while some are in preparation nothing says that all is saved, nothing is d
     uploadsHeld: false,
     storage: null,
   } as const
-  expect(describeSync({ sync, work: tallyWork(drafts, ANN), online: true, unsaved: false, lost: 0 }).word).toBe(
-    '1 waiting',
-  )
-  expect(standingOf(drafts[0]!)).toMatchObject({ unsentPhotos: 1 })
+  expect(describeSync({ sync, work: tallyWork(drafts), online: true, unsaved: false, lost: 0 }).word).toBe('1 waiting')
+  expect(standingOf(drafts[0]!)).toMatchObject({ photos: 1 })
   expect(decideSignOut(drafts, ANN)).toMatchObject({ kind: 'ask', photos: 1 })
   expect(isSettled(factsOf(drafts[0]!, ANN))).toBe(false)
   await expect(phone.drafts.submit(draftId, 'submit', {} as never)).rejects.toMatchObject({ refusal: 'preparing' })
@@ -280,6 +276,6 @@ test('a file of a supplement that was not kept when the page ended is told by na
   await resumePicked(second.drafts, second.intake, { texts: storage, owner: ANN })
   const draft = (await second.drafts.get(draftId))!
   expect(draft.picked!['file-1']).toMatchObject({ name: 'floor plan.pdf', problem: LOST_FILE, again: false })
-  expect(factsOf(draft, ANN)).toMatchObject({ photosOnlyHere: 0, filesOnlyHere: 0 })
+  expect(factsOf(draft, ANN)).toMatchObject({ here: { photos: 0, files: 0 } })
   expect(factsOf(draft, ANN).preparing).toBeUndefined()
 })

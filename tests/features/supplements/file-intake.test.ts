@@ -3,7 +3,7 @@ import { SUPPLEMENT_MAX_BYTES } from '#contract/supplement.ts'
 import { exceeded } from '#src/features/forms/engine/section-words.ts'
 import { createFileIntake } from '#src/features/supplements/add-files.tsx'
 import { NOT_KEPT, sizeWords } from '#src/features/supplements/file-words.ts'
-import { bytesLabel } from '#src/offline/drafts/standing-label.ts'
+import { bytesLabel } from '#src/offline/drafts/standing-words.ts'
 
 const file = (name: string, size = 10) => ({ name, size }) as File
 const files = (...names: string[]) => names.map((name) => file(name))

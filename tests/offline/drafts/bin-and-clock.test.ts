@@ -7,8 +7,7 @@ import { freeze } from '#src/offline/drafts/change-draft.ts'
 import { sweep } from '#src/offline/drafts/drafts.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
-import { openWork } from '#src/offline/store/indexed-rows.ts'
-import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { createIndexedStore, openWork } from '#src/offline/store/indexed-rows.ts'
 import { markSending, settleSubmission } from '#src/offline/sync/settle-draft.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { ANN, aCreate, edited, field } from '../given.ts'
@@ -25,7 +24,7 @@ test('what was submitted after a month without signal is still listed as submitt
   const answered = 31 * DAY_MS
   const value = { Data: { UniqueID: 7, ListingId: 'A7', StandardStatus: 'A', version: 1, warnings: [] } } as never
   const { draft } = settleSubmission(markSending(frozen, 'key')!, 'key', {
-    ...{ result: { kind: 'ok', value }, insist: false, now: answered },
+    ...{ result: { kind: 'ok', value }, isOurSession: false, now: answered },
   })
   await store.update(draftId, () => ({ result: null, draft }))
   await sweep(store, answered + DAY_MS)

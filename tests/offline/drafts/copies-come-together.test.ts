@@ -9,8 +9,7 @@ import { bin, freeze, restore, withPhoto } from '#src/offline/drafts/change-draf
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
-import { draftPhotos, draftRows, draftValues } from '#src/offline/drafts/draft-values.ts'
-import { mapEntries } from '#src/offline/drafts/map-entries.ts'
+import { draftPhotos, draftRows, draftValues, mapEntries } from '#src/offline/drafts/draft-values.ts'
 import { rebase } from '#src/offline/drafts/rebase-draft.ts'
 import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
 import { unsentRest } from '#src/offline/drafts/unsent-rest.ts'
@@ -96,7 +95,7 @@ const shared = remark(anEdit(begun()))
 const here = (mine: Changes): Draft => mine({ ...shared, acknowledged: shared.revision })
 const origin = { draftId: shared.draftId, deviceId: 'other', owner: ANN, now: 9 }
 const adopt = (local: Draft | undefined, server: Draft, record: SavedRecord | null = begun()) =>
-  adoption(autosaveOf(server), record)(origin).act(local).result as Draft
+  adoption(autosaveOf(server), record)(origin).update(local).result as Draft
 
 let ids = 0
 const restOf = (draft: Draft, record: SavedRecord) =>
@@ -290,7 +289,7 @@ describe.each(Object.entries(WAYS))('%s', (way, come) => {
 
 test.each(TABLE)('what remains after a submission elsewhere is not “All saved”: %s', (_what, mine, theirs) => {
   const rest = restOf(here(mine), recordWith(both(remark, theirs)))
-  if (rest) expect(factsOf(rest, ANN).onlyHere).toBe(true)
+  if (rest) expect(factsOf(rest, ANN).here.changes).toBe(true)
 })
 
 test('an order of the other phone that is that of an earlier record stays, where this phone knows only the earlier one', () => {

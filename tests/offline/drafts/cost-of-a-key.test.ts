@@ -1,11 +1,9 @@
 // A key costs what it changes, however many photos its draft has and however many drafts are on the phone.
 import { expect, test } from 'vitest'
-import { tallyWork } from '#src/features/sync-status/describe-sync.ts'
 import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, LocalPhoto } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
-import { countOpen } from '#src/offline/drafts/open-drafts.ts'
-import { standingOf } from '#src/offline/drafts/standing.ts'
+import { countWaiting, standingOf, tallyWork } from '#src/offline/drafts/standing.ts'
 import { aDraft, aPhoto, OWNER, photosOf } from '../../features/drafts/a-draft.ts'
 
 const typed = (draft: Draft) =>
@@ -25,7 +23,7 @@ function watch<T extends object>(objects: T[], property: keyof T & string): { wa
 function lookAt(drafts: readonly Draft[]) {
   for (const draft of drafts) factsOf(draft, OWNER)
   for (const draft of drafts) standingOf(draft)
-  return { open: countOpen(drafts, OWNER), photos: tallyWork(drafts, OWNER).photos }
+  return { open: countWaiting(drafts), photos: tallyWork(drafts).photos }
 }
 
 test('whether a draft’s photos are sent is looked up when they change, not with every key', () => {

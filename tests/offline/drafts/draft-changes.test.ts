@@ -4,9 +4,9 @@ import type { Values } from '#contract/listing.ts'
 import { changesNothing, hasChanges } from '#src/offline/drafts/draft-changes.ts'
 import { wantsAutosave } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
-import { isKept } from '#src/offline/drafts/listed-drafts.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
 import { newEdit } from '#src/offline/drafts/rebase-draft.ts'
+import { isKept } from '#src/offline/drafts/standing.ts'
 import { aCreate, aRecord, aRoom, edited, FORM, field } from '../given.ts'
 
 const HOUSE: Values = {

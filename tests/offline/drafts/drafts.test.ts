@@ -10,9 +10,8 @@ import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import { deletedPhotos } from '#src/offline/drafts/draft-values.ts'
 import { createDrafts, sweep } from '#src/offline/drafts/drafts.ts'
-import { migration } from '#src/offline/drafts/migrate-act.ts'
-import { openWork } from '#src/offline/store/indexed-rows.ts'
-import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { migration } from '#src/offline/drafts/migrate-draft.ts'
+import { createIndexedStore, openWork } from '#src/offline/store/indexed-rows.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { sealing } from '../../support/member-keys.ts'
@@ -245,7 +244,7 @@ describe('a draft begun on another phone', () => {
     )
     expect(draft).toMatchObject({ draftId, operation: 'create', propertyType: 'RES' })
     expect([draft.revision, draft.acknowledged]).toEqual([6, 6])
-    expect(factsOf(draft, draft.owner)).toMatchObject({ unsaved: false, onlyHere: false })
+    expect(factsOf(draft, draft.owner)).toMatchObject({ unsaved: false, here: { changes: false } })
     expect(draft.fields.City?.value).toBe('EDM')
     expect(draft.photoOrder).toEqual(['p2', 'p1'])
     expect([draft.photos.p1?.state, draft.photos.p2?.state]).toEqual(['uploaded', 'refused'])

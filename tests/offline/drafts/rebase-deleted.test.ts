@@ -29,7 +29,7 @@ const targets = ({ attention }: Draft) => attention?.errors.map(({ code, target 
 /** Another phone of hers takes the draft over, as the server has it, over the record as it is by then. */
 function takenOver(draft: Draft, record: SavedRecord, local?: Draft): Draft {
   const origin = { draftId: draft.draftId, deviceId: 'other', owner: ANN, now: 9 }
-  return adoption(autosaveOf(draft), record)(origin).act(local).result as Draft
+  return adoption(autosaveOf(draft), record)(origin).update(local).result as Draft
 }
 
 describe('a room that she changed and they deleted', () => {

@@ -9,7 +9,7 @@ import { newEdit } from '#src/offline/drafts/rebase-draft.ts'
 import { isOfRecord, submitEndpointOf } from '#src/offline/drafts/record-kinds.ts'
 import { savedAgent, savedOffice } from '#src/offline/drafts/saved-record.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
-import { standingLabel } from '#src/offline/drafts/standing-label.ts'
+import { standingLabel } from '#src/offline/drafts/standing-words.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { submissionBody } from '#src/offline/sync/listing-body.ts'
 import { markSending, settleSubmission, settleUsed } from '#src/offline/sync/settle-draft.ts'
@@ -84,7 +84,7 @@ describe('what is sent of an agent', () => {
 
   test('an edit keeps its changes on this phone until it is submitted', () => {
     const draft = edited(anEditOf('agent'), field('City', 'EDM', 'CAL'))
-    expect(factsOf(draft, ANN)).toMatchObject({ unsaved: false, bin: null, onlyHere: true })
+    expect(factsOf(draft, ANN)).toMatchObject({ unsaved: false, bin: null, here: { changes: true } })
   })
 
   test('Save Incomplete is refused as a bug before anything is frozen', () => {
@@ -105,7 +105,11 @@ describe('an agent that was submitted', () => {
 
   test('is over with the number that the server gave it', () => {
     const result = { kind: 'ok' as const, value: { data: { UniqueID: 9, version: 1, warnings: [] } } }
-    const { draft: done } = settleSubmission(markSending(frozen, 'key')!, 'key', { result, insist: false, now: 2 })
+    const { draft: done } = settleSubmission(markSending(frozen, 'key')!, 'key', {
+      result,
+      isOurSession: false,
+      now: 2,
+    })
     expect(standingOf(done!)).toMatchObject({ kind: 'submitted', reply: { UniqueID: 9, label: null } })
   })
 

@@ -4,7 +4,7 @@ import { bin, freeze, withdraw } from '#src/offline/drafts/change-draft.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { notePicked, putPicked } from '#src/offline/drafts/picked-files.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
-import { standingLabel } from '#src/offline/drafts/standing-label.ts'
+import { standingLabel } from '#src/offline/drafts/standing-words.ts'
 import { refusalOf, refuseUpload, retryUpload, UPLOAD_KINDS } from '#src/offline/drafts/uploads.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { markSending, settleAutosave, settleSubmission } from '#src/offline/sync/settle-draft.ts'
@@ -12,7 +12,7 @@ import { photoReceipt, received, settleUpload } from '#src/offline/sync/upload.t
 import { aCreate, edited, FORM, field, withPhotos } from '../given.ts'
 
 const label = (draft: Draft | null) => standingLabel(standingOf(draft!), (iso) => iso.slice(11, 16))
-const answer = <T>(value: T) => ({ result: { kind: 'ok' as const, value }, insist: false, now: 5 })
+const answer = <T>(value: T) => ({ result: { kind: 'ok' as const, value }, isOurSession: false, now: 5 })
 const no = (code: string, status: number, more: object = {}) => ({
   result: {
     kind: 'problem' as const,
@@ -20,10 +20,10 @@ const no = (code: string, status: number, more: object = {}) => ({
     status,
     retryAfterMs: null,
   },
-  insist: false,
+  isOurSession: false,
   now: 5,
 })
-const silence = { result: { kind: 'silence' as const, reason: 'network' as const }, insist: false, now: 5 }
+const silence = { result: { kind: 'silence' as const, reason: 'network' as const }, isOurSession: false, now: 5 }
 
 const UNUSABLE = refusalOf(UPLOAD_KINDS.photo, 'unusable')
 const typed = edited(aCreate(), field('City', 'CAL'))
@@ -55,13 +55,13 @@ describe('a draft', () => {
 
   test('whose server copy is older than thought is sent from there', () => {
     const later = edited(saved(typed), field('City', 'EDM'))
-    const { draft, verdict } = settleAutosave(
+    const { draft, outcome } = settleAutosave(
       later,
       { from: later.acknowledged, to: later.revision },
       no('autosave-gap', 409, { revision: 1 }),
     )
     expect(draft?.acknowledged).toBe(1)
-    expect(verdict.kind).toBe('again')
+    expect(outcome.kind).toBe('again')
   })
 
   test('that another device writes needs its member, and keeps everything', () => {
@@ -90,7 +90,7 @@ describe('a draft', () => {
       { from: 0, to: typed.revision },
       no('autosave-other-device', 409),
     )
-    expect(standingOf(draft!)).toMatchObject({ kind: 'needs-you', unsentPhotos: 1 })
+    expect(standingOf(draft!)).toMatchObject({ kind: 'needs-you', photos: 1 })
   })
 })
 
@@ -124,9 +124,9 @@ describe('a submission', () => {
   test.each([silence, no('unexpected', 500), no('unavailable', 503), no('sign-in-required', 401)])(
     'on its way stays so after a passing fault: it may have taken effect',
     (fault) => {
-      const { draft, verdict } = settleSubmission(sending(typed), 'key', fault)
+      const { draft, outcome } = settleSubmission(sending(typed), 'key', fault)
       expect(label(draft)).toBe('Sending')
-      expect(verdict.kind).not.toBe('done')
+      expect(outcome.kind).not.toBe('done')
       expect(withdraw(draft!).submission?.state).toBe('sending')
     },
   )
@@ -192,7 +192,7 @@ describe('a photo', () => {
     expect(draft?.photos.p1).toMatchObject({ state: 'refused', problem: words })
   })
 
-  const settle = ({ result, ...when }: { result: unknown; insist: boolean; now: number }) =>
+  const settle = ({ result, ...when }: { result: unknown; isOurSession: boolean; now: number }) =>
     settleUpload(withPhotos(typed, 'p1'), 'p1', ['aa', 'bb'], {
       ...{ ...when, isStopped: false },
       result: received(result as never, photoReceipt),

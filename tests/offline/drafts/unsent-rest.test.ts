@@ -7,7 +7,7 @@ import { notePicked, putPicked } from '#src/offline/drafts/picked-files.ts'
 import { goOn } from '#src/offline/drafts/rebase-draft.ts'
 import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
-import { standingLabel } from '#src/offline/drafts/standing-label.ts'
+import { standingLabel } from '#src/offline/drafts/standing-words.ts'
 import { unsentRest } from '#src/offline/drafts/unsent-rest.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { markSending, settleUsed, usedBy } from '#src/offline/sync/settle-draft.ts'
@@ -37,7 +37,12 @@ describe('what this phone has more', () => {
   test('nothing of it goes out by itself: without a lock there is no save, no upload and no submission', () => {
     const mine = withPhotos(edited(aCreate(), field('PublicRemarks', 'Sunny')), 'one')
     const { draft } = restOf(mine, aRecord({ status: 'I' }))!
-    expect(factsOf(draft, ANN)).toMatchObject({ unsaved: false, uploads: [], submittedAt: null, onlyHere: true })
+    expect(factsOf(draft, ANN)).toMatchObject({
+      unsaved: false,
+      uploads: [],
+      submittedAt: null,
+      here: { changes: true },
+    })
     expect(standingOf(draft)).toMatchObject({ kind: 'needs-you', note: { title: 'Your unsent changes' } })
   })
 
@@ -185,7 +190,12 @@ describe('the draft itself', () => {
     const { draft, split, dropBytes } = settleUsed(sending, 'own-key', aRecord(), ports())
     expect(standingLabel(standingOf(draft!), String)).toBe('Became listing A7')
     expect([split?.draft.fields.PublicRemarks?.value, dropBytes]).toEqual(['Sunny', true])
-    expect(factsOf(draft!, ANN)).toMatchObject({ unsaved: false, submittedAt: null, bin: null, onlyHere: false })
+    expect(factsOf(draft!, ANN)).toMatchObject({
+      unsaved: false,
+      submittedAt: null,
+      bin: null,
+      here: { changes: false },
+    })
   })
 
   test('leaves nothing behind when the listing has all of it', () => {
@@ -199,7 +209,7 @@ describe('the draft itself', () => {
 
   test('waits for photos that are being prepared just now; one that can be tried again goes along', () => {
     const picking = notePicked(typed, [{ id: 'pick', kind: 'photo', name: 'kitchen.heic' }], 2500)
-    expect(settleUsed(picking, null, aRecord(), ports())).toMatchObject({ draft: picking, verdict: { kind: 'again' } })
+    expect(settleUsed(picking, null, aRecord(), ports())).toMatchObject({ draft: picking, outcome: { kind: 'again' } })
     const failed = putPicked(picking, 'pick', { problem: 'No memory', again: true, kept: true })
     const { split } = settleUsed(failed, null, aRecord(), ports())
     const id = split!.bytes.get('pick')!

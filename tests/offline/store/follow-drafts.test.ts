@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { createDraftFollower } from '#src/offline/store/follow-drafts.ts'
+import { createDraftFollower } from '#src/offline/store/draft-store.ts'
 import { aCreate } from '../given.ts'
 
 /** A disk whose reads end when the test says so. */

@@ -2,13 +2,11 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import { createDrafts } from '#src/offline/drafts/drafts.ts'
-import { originalKey } from '#src/offline/drafts/originals.ts'
+import { originalKey } from '#src/offline/drafts/picked-files.ts'
 import { StorageError } from '#src/offline/store/database.ts'
-import type { DraftStore } from '#src/offline/store/draft-store.ts'
-import { openWork } from '#src/offline/store/indexed-rows.ts'
-import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { type DraftChange, type DraftStore, writeDraft } from '#src/offline/store/draft-store.ts'
+import { createIndexedStore, openWork } from '#src/offline/store/indexed-rows.ts'
 import { makingRoom } from '#src/offline/store/make-room.ts'
-import { type DraftChange, writeDraft } from '#src/offline/store/write-draft.ts'
 import { sealing } from '../../support/member-keys.ts'
 
 let count = 0

@@ -4,8 +4,7 @@ import { openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import { createDrafts } from '#src/offline/drafts/drafts.ts'
 import { cipherOf, type DeviceKeys } from '#src/offline/store/device-keys.ts'
-import { openWork, type WorkSchema } from '#src/offline/store/indexed-rows.ts'
-import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { createIndexedStore, openWork, type WorkSchema } from '#src/offline/store/indexed-rows.ts'
 import { keysAtHand } from '../../support/member-keys.ts'
 
 const ANN = { real: 1, effective: 1 }

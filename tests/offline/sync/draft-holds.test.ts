@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHolds } from '#src/offline/sync/draft-holds.ts'
-import type { Locks } from '#src/offline/sync/tabs.ts'
+import { createHolds, type Locks } from '#src/offline/sync/tabs.ts'
 import { LockTable } from './simulator/browser.ts'
 
 test('a form that closes and opens again at once is not refused by its own tab, however slow the browser is', async () => {

@@ -24,8 +24,8 @@ const body = {
 describe('a paused photo', () => {
   test('is not sent, and still counts as only on this phone', () => {
     const draft = pauseUpload(draftWith('waiting'), 'p1')
-    expect(factsOf(draft, ANN)).toMatchObject({ uploads: [], photosOnlyHere: 1, filesOnlyHere: 0 })
-    expect(standingOf(draft)).toMatchObject({ unsentPhotos: 1 })
+    expect(factsOf(draft, ANN)).toMatchObject({ uploads: [], here: { photos: 1, files: 0 } })
+    expect(standingOf(draft)).toMatchObject({ photos: 1 })
   })
   test('waits again when its member sends it', () => {
     expect(factsOf(retryUpload(draftWith('paused'), 'p1'), ANN).uploads).toEqual(['p1'])
@@ -57,12 +57,12 @@ test('a photo that is sent again takes with it what was paused meanwhile: the su
 
 describe('the reply to one that was stopped on its way', () => {
   const settle = (state: UploadState, result: CallResult<Receipt>, isStopped = true) =>
-    settleUpload(draftWith(state), 'p1', ['aa', 'bb'], { result, isStopped, insist: false, now: 0 })
+    settleUpload(draftWith(state), 'p1', ['aa', 'bb'], { result, isStopped, isOurSession: false, now: 0 })
   const silence = { kind: 'silence', reason: 'network' } as const
   const receipt = { id: 'p1', hashes: ['aa', 'bb'], isUnusable: false, urls: { url: 'u' } }
 
   test('that does not come leaves it paused, and says nothing of the connection', () => {
-    expect(settle('paused', silence)).toMatchObject({ verdict: { kind: 'stopped' } })
+    expect(settle('paused', silence)).toMatchObject({ outcome: { kind: 'stopped' } })
     expect(stateOf(settle('paused', silence).draft)).toBe('paused')
   })
   test('that comes all the same counts: the server has it', () => {
@@ -72,7 +72,7 @@ describe('the reply to one that was stopped on its way', () => {
     expect(stateOf(settle('uploading', silence).draft)).toBe('waiting')
   })
   test('after a silence of the line alone, it is tried again, and what is paused stays so', () => {
-    expect(settle('uploading', silence, false).verdict).toMatchObject({ kind: 'again', scope: 'connection' })
+    expect(settle('uploading', silence, false).outcome).toMatchObject({ kind: 'again', scope: 'connection' })
     expect(stateOf(settle('paused', silence, false).draft)).toBe('paused')
   })
 })

@@ -36,13 +36,13 @@ function aPhone(draft = withOneWaiting) {
     const channel = bus.forTab(id)
     const send = async (job: Job) => {
       if (job.kind === 'session') return { session: 'ours' as const }
-      if (job.kind !== 'upload') return { verdict: { kind: 'done' as const } }
+      if (job.kind !== 'upload') return { outcome: { kind: 'done' as const } }
       sent.push(job.uploadId)
       await store.update(job.draftId, (held) => ({
         result: null,
         draft: putUpload(held!, job.uploadId, { state: 'uploaded' }),
       }))
-      return { verdict: { kind: 'done' as const } }
+      return { outcome: { kind: 'done' as const } }
     }
     const sync = electSender({
       member: ANN,

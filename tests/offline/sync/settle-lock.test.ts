@@ -34,7 +34,8 @@ const submitted = (draft: Draft, more: Partial<Submission> = {}): Draft => ({
 const waiting = submitted(unlocked)
 const replied = (reply: Partial<LockReply>): CallResult<LockReply> =>
   ({ kind: 'ok', value: { epoch: 7, rowIsLockedByUser: true, userName: null, ...reply } }) as never
-const settled = (draft: Draft, result: CallResult<LockReply>) => settleLock(draft, { result, insist: false, now: 9 })
+const settled = (draft: Draft, result: CallResult<LockReply>) =>
+  settleLock(draft, { result, isOurSession: false, now: 9 })
 
 test.each([
   ['submitted without a lock', waiting, true],
@@ -82,7 +83,7 @@ test.each<[string, Draft, CallResult<LockReply>, string]>([
   ['an answer from before the form’s own lock', { ...unlocked, lockEpoch: 8 }, replied({}), 'done'],
 ])('%s changes nothing', (_, draft, result, kind) => {
   const after = settled(draft, result)
-  expect([after.draft, after.verdict.kind]).toEqual([draft, kind])
+  expect([after.draft, after.outcome.kind]).toEqual([draft, kind])
 })
 
 test('one whose photos go first waits for the lock to send them', () => {
@@ -112,7 +113,7 @@ test.each<[string, Draft, 'now' | 'while-held' | undefined]>([
 const noReply: CallResult<LockReply> = { kind: 'silence', reason: 'network' }
 const unanswered = settled(markAsking(waiting)!, noReply).draft!
 const lookedUp = (draft: Draft, result: CallResult<LockReply>) =>
-  settleLookedUp(draft, { result, insist: false, now: 9 })
+  settleLookedUp(draft, { result, isOurSession: false, now: 9 })
 
 test('a lock whose reply was lost is looked up once its submission is withdrawn, and given back', () => {
   expect(factsOf(unanswered, unanswered.owner)).toMatchObject({ wantsLock: 'to-submit' })
@@ -189,8 +190,8 @@ test.each([
 
 test('a second form of the record, overtaken by the first, asks for the lock again', () => {
   const sending = submitted(locked, { state: 'sending' })
-  const { draft, verdict } = settleSubmission(sending, 'k', { result: refused, insist: false, now: 9 })
-  expect(verdict.kind).toBe('again')
+  const { draft, outcome } = settleSubmission(sending, 'k', { result: refused, isOurSession: false, now: 9 })
+  expect(outcome.kind).toBe('again')
   expect(factsOf(draft!, draft!.owner).wantsLock).toBe('to-submit')
 })
 
@@ -199,10 +200,10 @@ test('photos whose lock is gone wait until it is asked for again, however many o
     (draft, id) => putUpload(draft, id, { state: 'uploading' }),
     withPhotos(locked, 'p1', 'p2'),
   )
-  const answer = { result: refused, insist: false, isStopped: false, now: 9 }
+  const answer = { result: refused, isOurSession: false, isStopped: false, now: 9 }
   const first = settleUpload(submitted(sending), 'p1', [], answer)
-  const { draft, verdict } = settleUpload(first.draft!, 'p2', [], answer)
-  expect([first.verdict.kind, verdict.kind]).toEqual(['again', 'again'])
+  const { draft, outcome } = settleUpload(first.draft!, 'p2', [], answer)
+  expect([first.outcome.kind, outcome.kind]).toEqual(['again', 'again'])
   expect(Object.values(draft!.photos).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
   expect(draft).toMatchObject({ attention: null, submission: { state: 'frozen' } })
   expect(factsOf(draft!, draft!.owner)).toMatchObject({ wantsLock: 'to-upload', uploads: [] })
@@ -210,10 +211,10 @@ test('photos whose lock is gone wait until it is asked for again, however many o
 
 test('a form that lost its own lock hears of it, although a lock that sync had asked for came later', () => {
   const own = submitted({ ...withPhotos(anEdit(), 'p1'), takenLock: 7 })
-  const photo = settleUpload(own, 'p1', [], { result: refused, insist: false, isStopped: false, now: 9 })
+  const photo = settleUpload(own, 'p1', [], { result: refused, isOurSession: false, isStopped: false, now: 9 })
   expect(photo.draft).toMatchObject({ attention: { code: 'lock-epoch' }, submission: { state: 'refused' } })
   const sending = submitted({ ...anEdit(), takenLock: 7 }, { state: 'sending' })
-  const { draft } = settleSubmission(sending, 'k', { result: refused, insist: false, now: 9 })
+  const { draft } = settleSubmission(sending, 'k', { result: refused, isOurSession: false, now: 9 })
   expect(draft).toMatchObject({ takenLock: 7, submission: { state: 'refused', problem: { code: 'lock-epoch' } } })
   expect(factsOf(draft!, draft!.owner).returnsLock).toBe('now')
 })
@@ -221,7 +222,7 @@ test('a form that lost its own lock hears of it, although a lock that sync had a
 test('a form that lost its own lock hears of it from a photo', () => {
   const { draft } = settleUpload(submitted(withPhotos(anEdit(), 'p1')), 'p1', [], {
     result: refused,
-    insist: false,
+    isOurSession: false,
     isStopped: false,
     now: 9,
   })
@@ -234,14 +235,18 @@ test.each([
 ])('a submission %s, if it is withdrawn before it asks again', (_, code, expected) => {
   const problem = { code, title: '', status: 409 }
   const result = { kind: 'problem', status: 409, problem } as never
-  const { draft } = settleSubmission(submitted(locked, { state: 'sending' }), 'k', { result, insist: false, now: 9 })
+  const { draft } = settleSubmission(submitted(locked, { state: 'sending' }), 'k', {
+    result,
+    isOurSession: false,
+    now: 9,
+  })
   expect(factsOf(draft!, draft!.owner)).toMatchObject({ wantsLock: 'to-submit' })
   expect(factsOf({ ...draft!, submission: null }, draft!.owner).returnsLock).toBe(expected)
 })
 
 test('a form that lost its own lock hears of it', () => {
   const sending = submitted(anEdit(), { state: 'sending' })
-  const { draft } = settleSubmission(sending, 'k', { result: refused, insist: false, now: 9 })
+  const { draft } = settleSubmission(sending, 'k', { result: refused, isOurSession: false, now: 9 })
   expect(draft?.submission).toMatchObject({ state: 'refused', problem: { code: 'lock-epoch' } })
 })
 

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { putUpload } from '#src/offline/drafts/uploads.ts'
 import { electSender } from '#src/offline/sync/elect-sender.ts'
-import { RETRY_CAP_MS } from '#src/offline/sync/retry.ts'
 import type { SendOutcome } from '#src/offline/sync/send-outcome.ts'
-import type { Job } from '#src/offline/sync/sync-core.ts'
+import { type Job, RETRY_CAP_MS } from '#src/offline/sync/sync-core.ts'
 import { ANN, aCreate, withPhotos } from '../given.ts'
 import { Bus, LockTable } from './simulator/browser.ts'
 import { Disk, openMemory, putOn } from './simulator/memory-store.ts'
@@ -34,14 +33,14 @@ function aPhone() {
     const send = async (job: Job) => {
       if (job.kind === 'session') {
         line.asked += 1
-        return line.isUp ? { session: 'ours' as const } : { verdict: SILENCE }
+        return line.isUp ? { session: 'ours' as const } : { outcome: SILENCE }
       }
       if (job.kind === 'upload')
         await store.update(job.draftId, (held) => ({
           result: null,
           draft: putUpload(held!, job.uploadId, { state: 'uploaded' }),
         }))
-      return { verdict: { kind: 'done' as const } }
+      return { outcome: { kind: 'done' as const } }
     }
     const sync = electSender({
       ...{ member: ANN, store, channel, locks: locks.forTab(id), send, newId: () => 'id', notify() {} },

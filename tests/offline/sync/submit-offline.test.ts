@@ -3,8 +3,7 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { CallResult } from '#src/api/call.ts'
 import { createDrafts } from '#src/offline/drafts/drafts.ts'
-import { openWork } from '#src/offline/store/indexed-rows.ts'
-import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { createIndexedStore, openWork } from '#src/offline/store/indexed-rows.ts'
 import { sendJob } from '#src/offline/sync/send.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { ANN } from '../given.ts'
@@ -41,7 +40,7 @@ async function aSubmission(seemsOffline: boolean, answers: Record<string, unknow
 test('without signal nothing is marked as sent, and it can be withdrawn', async () => {
   const { sent, state, asked, drafts, draftId } = await aSubmission(true, { status: LOST })
   expect([state, asked]).toEqual(['frozen', ['status']])
-  expect(sent).toMatchObject({ verdict: { kind: 'again', scope: 'connection', silent: true } })
+  expect(sent).toMatchObject({ outcome: { kind: 'again', scope: 'connection', silent: true } })
   await drafts.withdraw(draftId)
   expect((await drafts.get(draftId))?.submission).toBeNull()
 })

@@ -3,13 +3,15 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AUTOSAVE_MS } from '#contract/constants.ts'
 import type { DraftFacts } from '#src/offline/drafts/draft-facts.ts'
-import { backoff, RETRY_CAP_MS, RETRY_FLOOR_MS } from '#src/offline/sync/retry.ts'
 import { passingFault, type SendOutcome } from '#src/offline/sync/send-outcome.ts'
 import {
+  backoff,
   isSettled,
   type Job,
   jobKey,
   phaseOf,
+  RETRY_CAP_MS,
+  RETRY_FLOOR_MS,
   type SyncEvent,
   type SyncState,
   startOfSync,
@@ -34,7 +36,7 @@ function on(event: SyncEvent): string[] {
   waitMs = null
   stopped = []
   return next.effects.flatMap((effect) => {
-    if (effect.kind === 'run') return [jobKey(effect.job) + (effect.insist ? ' (insisting)' : '')]
+    if (effect.kind === 'run') return [jobKey(effect.job) + (effect.isOurSession ? ' (insisting)' : '')]
     if (effect.kind === 'stop') stopped.push(jobKey(effect.job))
     else waitMs = effect.ms
     return []
@@ -48,15 +50,13 @@ const facts = (draftId: string, more: Partial<DraftFacts> = {}): DraftFacts => (
   uploads: [],
   submittedAt: null,
   bin: null,
-  onlyHere: false,
-  photosOnlyHere: 0,
-  filesOnlyHere: 0,
+  here: { changes: false, photos: 0, files: 0 },
   ...more,
 })
 const learn = (draftId: string, more: Partial<DraftFacts> = {}, fresh = false) =>
   on(fresh ? { kind: 'found', facts: [facts(draftId, more)] } : { kind: 'draft', draftId, facts: facts(draftId, more) })
 const ours = () => on({ kind: 'session', session: 'ours' })
-const settle = (job: Job, verdict: SendOutcome) => on({ kind: 'settled', job, verdict })
+const settle = (job: Job, outcome: SendOutcome) => on({ kind: 'settled', job, outcome })
 const done = (job: Job) => settle(job, { kind: 'done' })
 const again = (job: Job, scope: 'item' | 'connection', retryAfterMs: number | null = null) =>
   settle(job, { kind: 'again', scope, retryAfterMs, silent: scope === 'connection' })

@@ -52,9 +52,9 @@ test('is answered 503 with the time after which to try again; then the same phot
   const draft = withPhoto(emptyDraft(born), photoId, taken, 0)
   const result = { kind: 'problem', problem, status, retryAfterMs: retryAfter * 1_000 } as const
   const settled = settleUpload(draft, photoId, [taken.sha256, taken.thumbnailSha256], {
-    ...{ result, insist: false, isStopped: false, now: 0 },
+    ...{ result, isOurSession: false, isStopped: false, now: 0 },
   })
-  expect(settled.verdict).toMatchObject({ kind: 'again', retryAfterMs: retryAfter * 1_000 })
+  expect(settled.outcome).toMatchObject({ kind: 'again', retryAfterMs: retryAfter * 1_000 })
   expect(settled.draft?.photos[photoId]).toMatchObject({ state: 'waiting', problem: null })
 
   failure = null

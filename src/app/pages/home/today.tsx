@@ -5,17 +5,15 @@ import { destinationName } from '#rules/destination-name.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
-import { isUnfinished, useDrafts, useUnopened } from '#src/app/work/use-drafts.ts'
+import { useDrafts, useUnopened } from '#src/app/work/use-drafts.ts'
 import { leftOut, needsToday, type TodayPlace } from '#src/features/dashboard/needs-today.ts'
 import { TodayPanel } from '#src/features/dashboard/today-panel.tsx'
 import { todayQuery } from '#src/features/dashboard/today-query.ts'
-import type { PictureSource } from '#src/features/drafts/draft-card.tsx'
-import { DraftsStrip } from '#src/features/drafts/drafts-strip.tsx'
-import { readProgress } from '#src/features/drafts/form-progress.ts'
-import { tallyWork } from '#src/features/sync-status/describe-sync.ts'
-import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
+import { DraftsStrip, type PictureSource } from '#src/features/drafts/draft-card.tsx'
+import { readProgress } from '#src/features/drafts/kept-by-draft.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import { isUnfinished, tallyWork } from '#src/offline/drafts/standing.ts'
 import { AsOf } from '#src/ui/as-of.tsx'
 import { useBoard, useFormats } from '#src/ui/board.ts'
 import { Link } from '#src/ui/link.tsx'
@@ -30,7 +28,7 @@ function Today() {
   const { timeZone, nationalSite } = useBoard()
   const { momentText, dayText } = useFormats()
   const { data, dataUpdatedAt, isError } = useQuery(todayQuery(call))
-  const work = tallyWork(all, offline.owner)
+  const work = tallyWork(all)
   const drafts = all.filter(isUnfinished)
   const lines = needsToday({
     toSend: work,
@@ -66,13 +64,7 @@ function Drafts({ drafts, member, bytes, now }: DraftsProps) {
   return (
     <>
       <h3>Pick up where you left off</h3>
-      <DraftsStrip
-        drafts={drafts}
-        bytes={bytes}
-        now={now}
-        progress={readProgress(localStorage, member)}
-        standing={(draft) => <StandingLabel draft={draft} now={now} />}
-      />
+      <DraftsStrip drafts={drafts} bytes={bytes} now={now} progress={readProgress(localStorage, member)} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 // Steps that the form takes after the outcome of a Submit or Save Incomplete is known, as data. Pure.
 import { DELETE_FORM } from '#contract/change-form.ts'
 import { TOAST_MS } from '#contract/constants.ts'
-import type { NamedRecord } from '#src/offline/drafts/draft-end.ts'
 import type { SubmissionKind } from '#src/offline/drafts/draft-model.ts'
+import type { NamedRecord } from '#src/offline/drafts/standing.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { formWords } from './record-words.ts'
 import {

@@ -4,9 +4,9 @@
 import type { CallResult } from '#src/api/call.ts'
 import type { EditLockState } from '#src/features/locks/edit-lock-core.ts'
 import type { LockError } from '#src/features/locks/lock-error.ts'
-import { isOver } from '#src/offline/drafts/draft-end.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
+import { isOver } from '#src/offline/drafts/standing.ts'
 import type { FormParts, PartsState } from './form-parts.ts'
 
 // ── a new record, or its draft ────────────────────────────────────────────

@@ -1,8 +1,10 @@
 // Edits a record: takes the lock first, then loads the record under that lock, then shows the form.
+
 import { useCallback, useRef, useState } from 'react'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { isUntouched } from '#src/offline/drafts/new-draft.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import { isLockNote } from '#src/offline/drafts/standing.ts'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { useBegunEdit, useEarlierDraft } from './begin-edit.ts'
 import { changeRefusal } from './change-refusal.ts'
@@ -64,7 +66,7 @@ function OpenEdit(props: Props) {
     made.subscribe(() => {
       const attention = made.draft()?.attention
       // A save was refused because of its epoch: check at once who holds the lock.
-      if (!attention?.code.startsWith('lock-') || attention.at === heardAt) return
+      if (!attention || !isLockNote(attention) || attention.at === heardAt) return
       heardAt = attention.at
       void checkLock.current()
     })

@@ -8,8 +8,12 @@ import { BIN_DAYS, DISCARD_SPINNER_MS } from '#contract/constants.ts'
 import type { CallResult } from '#src/api/call.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
-import { OfferedAutosave, OfferedBanner } from '#src/features/drafts/offered-autosave.tsx'
-import { type OfferedDraft, offeredDrafts } from '#src/features/drafts/offered-autosaves.ts'
+import {
+  OfferedAutosave,
+  OfferedBanner,
+  type OfferedDraft,
+  offeredDrafts,
+} from '#src/features/drafts/offered-autosave.tsx'
 import { createAddress } from '#src/features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '#src/features/drafts/take-over.ts'
 import { draftsAtStartQuery, elsewhereQuery, forgetElsewhere } from '#src/phone/phone-queries.ts'

@@ -1,4 +1,5 @@
 // Connects the photos feature to the form: the live draft, the app's one intake, and photos shared from other apps.
+
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
@@ -15,7 +16,6 @@ import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
 import { exceeded } from '#src/features/photos/photo-words.ts'
 import { PhotosSection } from '#src/features/photos/photos-section.tsx'
 import { missingRooms, type ShotRooms, shotWords } from '#src/features/photos/shot-words.ts'
-import { useSync } from '#src/features/sync-status/use-sync.ts'
 import { mayAutosave } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
@@ -23,6 +23,7 @@ import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { draftQuery } from '#src/phone/phone-queries.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { GuestsSlot as Guests } from './guests-slot.tsx'
 import { UploadRoomNote } from './room-notes.tsx'
 
@@ -30,7 +31,7 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   const { offline, intake, now } = useServices()
   const { data: draft } = useQuery(draftQuery(offline, draftId))
   const { words, rooms } = useShotRooms(group)
-  const { uploadsHeld } = useSync(offline)
+  const { uploadsHeld } = useSignal(offline.sync)
   if (!draft) return <Skeleton lines={3} label="Opening the photos" />
   const ready = use(intake())
   const max = capOf(group)

@@ -26,7 +26,7 @@ import { draftPhotos, type ShownPhoto } from '#src/offline/drafts/draft-values.t
 import { photosPutBack } from '#src/offline/drafts/photo-changes.ts'
 import { pickedFiles } from '#src/offline/drafts/picked-files.ts'
 import { draftQuery } from '#src/phone/phone-queries.ts'
-import { usePicture } from '#src/phone/use-picture.ts'
+import { usePicture } from '#src/phone/pictures.tsx'
 import { useBoard, useFormats } from '#src/ui/board.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'

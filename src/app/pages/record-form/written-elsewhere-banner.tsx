@@ -4,24 +4,22 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
-import { recordWords } from '#src/features/drafts/change-words.ts'
-import { type ChangeWords, changesText, compareChanges } from '#src/features/drafts/compare-changes.ts'
-import { compareCopies, type DifferentField } from '#src/features/drafts/compare-copies.ts'
+import { type ChangeWords, recordWords } from '#src/features/drafts/change-words.ts'
+import { changesText, compareChanges } from '#src/features/drafts/compare-changes.ts'
+import { type CopiedValue, compareCopies } from '#src/features/drafts/compare-copies.ts'
 import { CompareCopiesSheet } from '#src/features/drafts/compare-copies-sheet.tsx'
+import { type Where, whereIs } from '#src/features/drafts/known-now.ts'
 import { lockAddress } from '#src/features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '#src/features/drafts/take-over.ts'
-import { type Where, whereIs } from '#src/features/drafts/where-is.ts'
 import { WrittenElsewhere } from '#src/features/drafts/written-elsewhere.tsx'
 import { useDraft } from '#src/features/forms/screen/use-draft.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { valueText } from '#src/features/listings/value-text.ts'
-import { isWrittenElsewhere } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
-import { standingOf } from '#src/offline/drafts/standing.ts'
+import { isWrittenElsewhere, standingOf } from '#src/offline/drafts/standing.ts'
 import { binnedIdsQuery } from '#src/phone/phone-queries.ts'
-import { serverCopyQuery } from '#src/phone/server-copy-query.ts'
-import { writersQuery } from '#src/phone/writers-query.ts'
+import { serverCopyQuery, writersQuery } from '#src/phone/server-copy-query.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useAction, useTellFailure } from '#src/ui/use-action.ts'
@@ -125,7 +123,7 @@ function CompareCopies({ session, draft, words, onContinue, onClose }: Props) {
     const found = compareCopies(draft, autosave, record)
     const isTyped = (field: string) => Object.hasOwn(draft.fields, field) || Object.hasOwn(autosave.fields, field)
     /** Values that nobody can type are composed again from the answers; what the form never asks is not shown either. */
-    const isShown = ({ field }: DifferentField) => {
+    const isShown = ({ field }: CopiedValue) => {
       const definition = fields.get(field)?.definition
       return definition ? !definition.IsDisabled : isTyped(field)
     }

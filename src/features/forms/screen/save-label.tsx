@@ -2,8 +2,8 @@
 // only by finished transactions and valid replies.
 import { useEffect, useState } from 'react'
 import type { ProblemCode } from '#contract/problem.ts'
-import type { PartsHere, Standing } from '#src/offline/drafts/draft-model.ts'
-import { standingLabel, whereaboutsOfParts } from '#src/offline/drafts/standing-label.ts'
+import { NOTHING_HERE, type Standing } from '#src/offline/drafts/standing.ts'
+import { standingLabel, whereaboutsOfParts } from '#src/offline/drafts/standing-words.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { useClock } from '#src/ui/clock.ts'
 import { onThisDevice } from '#src/ui/device-word.ts'
@@ -22,12 +22,6 @@ const ICONS: Record<Standing['kind'], IconName> = {
   'needs-you': 'alert',
 }
 
-const NONE = { unsentPhotos: 0, unsentFiles: 0, refused: 0 }
-
-/** Number of parts of the draft that are only on this phone. */
-export const countsHere = (standing: Standing | null): Required<PartsHere> =>
-  standing && 'unsentPhotos' in standing ? { ...NONE, ...standing } : NONE
-
 const OTHER_DEVICE = 'autosave-other-device' satisfies ProblemCode
 
 type Props = { batcher: EditBatcher; session: DraftSource; online: boolean; now(): number; onOpen(): void }
@@ -43,8 +37,8 @@ export function SaveLabel({ batcher, session, online, now, onOpen }: Props) {
       ? ({ icon: 'phone', text: 'Saving…' } as const)
       : stateOf(standing, online, (iso) => momentText(iso, now()))
   const isFailing = unsaved || standing?.kind === 'needs-you'
-  const here = countsHere(standing)
-  const count = here.unsentPhotos + here.unsentFiles
+  const here = standing ?? NOTHING_HERE
+  const count = here.photos + here.files
   return (
     <>
       <span className={isFailing ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">
@@ -82,8 +76,7 @@ function stateOf(standing: Standing | null, online: boolean, time: (iso: string)
   if (standing.kind === 'needs-you' && standing.note.code === OTHER_DEVICE)
     return { icon, text: 'Needs attention: nothing is sent from here' } as const
   // The number next to it shows how much is still here.
-  const line = 'unsentPhotos' in standing ? { ...standing, ...NONE } : standing
-  return { icon, text: standingLabel(line, time) }
+  return { icon, text: standingLabel({ ...standing, ...NOTHING_HERE }, time) }
 }
 
 // The batcher's state, debounced for the save status while the member types: with every keystroke it changes from saved

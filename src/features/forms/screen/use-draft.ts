@@ -1,9 +1,9 @@
 // Subscriptions of a page's parts to the draft of an open form. The draft changes with every batch of keystrokes, so
 // what a part reads from it determines how much renders while the member types.
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Draft, Standing } from '#src/offline/drafts/draft-model.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
-import { standingOf } from '#src/offline/drafts/standing.ts'
+import { type Standing, standingOf } from '#src/offline/drafts/standing.ts'
 import type { FormSession } from '../session/form-session.ts'
 
 export type DraftSource = Pick<FormSession, 'draft' | 'subscribe'>

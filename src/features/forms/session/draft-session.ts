@@ -1,11 +1,11 @@
 // The draft behind an open form: created with the first change, written to, and followed wherever it changes. Every
 // typed value goes to disk through `save`, so a mistake here loses typing.
-import { isOver } from '#src/offline/drafts/draft-end.ts'
+
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
-import { isOwn } from '#src/offline/drafts/listed-drafts.ts'
-import { isUntouched } from '#src/offline/drafts/new-draft.ts'
-import type { Drafts, NewDraft, Offline } from '#src/offline/offline.ts'
-import type { DraftChange } from '#src/offline/store/write-draft.ts'
+import { isUntouched, type NewDraft } from '#src/offline/drafts/new-draft.ts'
+import { isOver, isOwn } from '#src/offline/drafts/standing.ts'
+import type { Drafts, Offline } from '#src/offline/offline.ts'
+import type { DraftChange } from '#src/offline/store/draft-store.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
 
 export type DraftPorts = {

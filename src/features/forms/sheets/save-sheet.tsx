@@ -1,15 +1,13 @@
 // Details of the save status: what needs attention, what is on this phone, what is on the server, and a button to send
 // now.
 import { useEffect, useRef } from 'react'
-import { isWrittenElsewhere } from '#src/offline/drafts/draft-facts.ts'
-import type { Standing } from '#src/offline/drafts/draft-model.ts'
-import { standingLabel, whereaboutsOfParts } from '#src/offline/drafts/standing-label.ts'
+import { isWrittenElsewhere, NOTHING_HERE, type Standing } from '#src/offline/drafts/standing.ts'
+import { standingLabel, whereaboutsOfParts } from '#src/offline/drafts/standing-words.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { useSignal } from '#src/ui/use-signal.ts'
-import { countsHere } from '../screen/save-label.tsx'
 import { type DraftSource, useOfDraft, useStanding } from '../screen/use-draft.ts'
 import type { EditBatcher } from '../session/edit-batcher.ts'
 import { isUnsaved } from '../session/save-state.ts'
@@ -29,7 +27,7 @@ export function SaveSheet({ batcher, session, online, isAutosaved, now, sendNow,
   const standing = useStanding(session)
   const state = useSignal(batcher.state)
   const { momentText } = useFormats()
-  const waiting = whereaboutsOfParts(countsHere(standing))
+  const waiting = whereaboutsOfParts(standing ?? NOTHING_HERE)
   const send = () => {
     sendNow()
     onClose()

@@ -8,7 +8,7 @@ import type { CallResult } from '#src/api/call.ts'
 import type { Draft, LocalPhoto, LocalRow } from '#src/offline/drafts/draft-model.ts'
 import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import type { OfflinePorts } from '#src/offline/open-offline.ts'
-import type { Change } from '#src/offline/store/draft-store.ts'
+import type { DraftWrite } from '#src/offline/store/draft-store.ts'
 import { type Job, stepSync } from '#src/offline/sync/sync-core.ts'
 import type { Handle } from './memory-store.ts'
 import type { Defect } from './phone.ts'
@@ -121,7 +121,9 @@ export function changingParts(
 }
 
 /** Changes a whole transaction. */
-export const changing = (change: (decided: Change<unknown>) => Omit<Change<unknown>, 'result'>): Defect['handle'] =>
+export const changing = (
+  change: (decided: DraftWrite<unknown>) => Omit<DraftWrite<unknown>, 'result'>,
+): Defect['handle'] =>
   withHandle((handle) => ({
     update: (draftId, decide, scope) =>
       handle.update(

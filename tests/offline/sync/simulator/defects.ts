@@ -183,8 +183,8 @@ export const DEFECTS: Record<string, Defect> = {
     off: ['member'],
     ports: (ports) => ({
       ...ports,
-      send: async (job, insist, sendPorts) =>
-        job.kind === 'session' ? { session: 'ours' } : sendJob(job, insist, sendPorts),
+      send: async (job, isOurSession, sendPorts) =>
+        job.kind === 'session' ? { session: 'ours' } : sendJob(job, isOurSession, sendPorts),
     }),
   },
   'takes back what is on its way': {
