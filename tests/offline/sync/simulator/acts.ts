@@ -233,7 +233,7 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       // What came from the other phone may be in the record by now.
       world.seen(draft, `photos ${photo.id} Description`, [photo.Description])
       await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, Description: `${value}` }])
-      for (const id of earlierPhotos(draft, photo.id)) ledger.descriptions.delete(id)
+      forgetWords(ledger, draft, photo.id)
       return void ledger.descriptions.set(photo.id, `${value}`)
     case 'row-gone':
     case 'file-gone': {
@@ -316,7 +316,7 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       world.seen(draft, conflictPath(conflict))
       await drafts.edit(draftId, [{ kind: 'resolve', section, uid, field, take }])
       // Theirs is what they will have written by then; only mine is held to the letter.
-      if (section === 'photos') for (const id of earlierPhotos(draft, uid!)) ledger.descriptions.delete(id)
+      if (section === 'photos') forgetWords(ledger, draft, uid!)
       if (section === 'photos') note(ledger.descriptions, uid!, `${mine}`)
       else if (uid === null) note(ledger.fields, field, mine)
       // An answer about a row that was deleted meanwhile does not bring it back.
@@ -328,6 +328,13 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       }
     }
   }
+}
+
+/** New words of a photo go for those in whose place it stands, too. */
+function forgetWords({ descriptions }: Ledger, draft: Draft, id: string) {
+  const earlier = earlierPhotos(draft, id)
+  for (const each of descriptions.keys())
+    if (earlier.includes(each) || latestOf(draft, each) === id) descriptions.delete(each)
 }
 
 /** What goes back to the order that the draft began with is nothing given. */
