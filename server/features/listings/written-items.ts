@@ -1,5 +1,6 @@
 // Rows of the repeatable sections after a write. Rows are identified by uid; a row that is not sent stays, and deletion
 // is a flag.
+import { REPEATABLE_MAX } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import {
   type DeletedParts,
@@ -63,10 +64,28 @@ export function writeItems(
       rows.set(row.uid, writeRow(rows.get(row.uid), row, plan, { toValue, newId: () => ++lastId }))
     if (sent.length === 0) continue
     const written = renumber([...rows.values()])
-    items[section] = written
+    items[section] = withFewDeleted(written)
     errors.push(...rowErrors(section, plan, before[section] ?? [], sent, written))
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, items }
+}
+
+/** How many deleted rows a section keeps: a phone that still has an older one restores it as a new row. */
+const DELETED_MAX = 200
+
+/**
+ * Deleted rows follow the live ones, latest first. A phone that continues another phone's draft may restore a row of
+ * which it knows only the changed values, so the latest keep theirs; the rest keep only what identifies them.
+ */
+function withFewDeleted(rows: ItemRow[]): ItemRow[] {
+  const deleted = rows.filter((row) => row.IsDeleted).slice(0, DELETED_MAX)
+  return [
+    ...rows.filter((row) => !row.IsDeleted),
+    ...deleted.slice(0, REPEATABLE_MAX),
+    ...deleted
+      .slice(REPEATABLE_MAX)
+      .map(({ uid, SortOrder, IsDeleted, IsLive, UniqueID }) => ({ uid, SortOrder, IsDeleted, IsLive, UniqueID })),
+  ]
 }
 
 const isAsStored = (sent: ItemRow, stored: ItemRow | undefined): boolean =>

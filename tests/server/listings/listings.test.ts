@@ -246,6 +246,36 @@ test('a room that was added and deleted again before it was saved leaves nothing
   expect(row.items.rooms?.map((each) => each.uid)).toEqual(['a'])
 })
 
+test('deleted rooms do not pile up: the latest keep their values, the next their ids, and the oldest are dropped', async () => {
+  const listing = await givenListing(portal.db)
+  const earlier = Array.from({ length: 250 }, (_, at) =>
+    room(`earlier-${at}`, 1, { IsDeleted: true, UniqueID: at + 3 }),
+  )
+  await portal.db
+    .updateTable('listing')
+    .set({ items: JSON.stringify({ rooms: [room('a', 1), room('b', 2), ...earlier] }) })
+    .where('unique_id', '=', listing.UniqueID)
+    .execute()
+  const rooms = [room('b', 2, { IsDeleted: true }), room('c', 2)]
+  const sent = change(listing, await lockFor(ann, listing.UniqueID), { rooms })
+  const { version } = (await ann.call('updateListing', sent)).value.Data
+  const { items } = await portal.db
+    .selectFrom('listing')
+    .select('items')
+    .where('unique_id', '=', listing.UniqueID)
+    .executeTakeFirstOrThrow()
+  const kept = ['b', ...earlier.slice(0, 199).map(({ uid }) => uid)]
+  expect(items.rooms?.map(({ uid }) => uid)).toEqual(['a', 'c', ...kept])
+  expect(items.rooms?.filter((row) => row.RoomType).map(({ uid }) => uid)).toEqual(['a', 'c', ...kept.slice(0, 25)])
+  // A phone that knows only what it changed restores a row with the rest of its values.
+  const restored = { uid: 'b', SortOrder: 3, IsDeleted: false, RoomLength: 14 }
+  const again = { UniqueID: listing.UniqueID, version }
+  await ann.call('updateListing', change(again, await lockFor(ann, listing.UniqueID), { rooms: [restored] }))
+  const read = await recordOf(ann, listing.UniqueID)
+  expect(read.items.rooms?.at(-1)).toMatchObject({ uid: 'b', RoomType: 'Kitchen', RoomLength: 14 })
+  expect(read.deleted?.rooms).toEqual(kept.slice(1))
+})
+
 test('more members than there are connections ask for versions of a form that never were, and all are told', async () => {
   const asked = Array.from({ length: 30 }, (_, at) =>
     ann.call('definition', undefined, { params: { formName: 'res' }, query: { hash: `never-${at}` } }),
