@@ -25,7 +25,7 @@ export const sweepJob = (blobs: Pick<Blobs, 'remove'>): Job => ({
     await deleteReplies(tx, now)
     for (const sent of SENT) await markOrphaned(tx, await sweepSent(tx, sent, now), now)
     await markOrphaned(tx, await sweepParts(tx, now), now)
-    await deleteDiscarded(tx, now)
+    await deleteDrafts(tx, now)
     await tx.deleteFrom('notice').where('created_at', '<=', daysBefore(now, NOTICE_DAYS)).execute()
     await removeOrphaned(tx, blobs, { before: daysBefore(now, ORPHANED_DAYS), atOnce: AT_ONCE })
   },
@@ -45,8 +45,10 @@ async function deleteReplies(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('idempotency').where('created_at', '<=', daysBefore(now, IDEMPOTENCY_DAYS)).execute()
 }
 
-async function deleteDiscarded(tx: Tx, now: Date): Promise<void> {
+/** A finished draft rejects late requests for as long as a phone repeats them. */
+async function deleteDrafts(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('autosave').where('discarded_at', '<=', daysBefore(now, BIN_DAYS)).execute()
+  await tx.deleteFrom('autosave').where('finished_at', '<=', daysBefore(now, IDEMPOTENCY_DAYS)).execute()
 }
 
 /** Photos and files: their tables' columns for id and blob keys, and the kinds of records they may belong to. */

@@ -262,6 +262,7 @@ async function retrieve(
   head: Head,
   deps: AutosaveDeps,
 ): Promise<Autosave> {
+  if (head.finished) throw refuse('draft-used')
   if (input.takeOver) {
     if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
     await moveToDevice(tx, head, device)

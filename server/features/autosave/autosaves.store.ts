@@ -351,6 +351,16 @@ export async function moveToDevice(tx: Tx, key: DraftKey, deviceId: string): Pro
     .execute()
 }
 
+/** The record has the content from now on. */
+const finished = {
+  title: '',
+  fields: '{}',
+  rows: '{}',
+  photos: '[]',
+  photo_order: '[]',
+  finished_at: sql<Date>`now()`,
+}
+
 /**
  * Writing a record finishes its draft, even one that was never autosaved: the finished row rejects every late autosave.
  * Waits for an autosave in progress. Drafts that the same member wrote as somebody else are not affected.
@@ -367,18 +377,13 @@ export const finishAutosave: FinishAutosave = async (tx, ended) => {
       parent_id: null,
       definition_hash: ended.definitionHash,
       base_version: null,
-      title: '',
       revision: 0,
-      fields: '{}',
-      rows: '{}',
-      photos: '[]',
-      photo_order: '[]',
-      finished_at: sql`now()`,
+      ...finished,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['draft_id', 'real_id'])
-        .doUpdateSet({ finished_at: sql`now()` })
+        .doUpdateSet(finished)
         .where('autosave.effective_id', '=', ended.owner.effectiveId),
     )
     .execute()

@@ -54,6 +54,7 @@ export async function takeOver(
   if (into !== null && mine) {
     if (!isOwn(caller, mine)) throw refuse('not-found')
     if (mine.takenFrom !== head.draftId || mine.parentId !== parentId) throw refuse('draft-mismatch')
+    if (mine.finished) throw refuse('draft-used')
     // This same takeover already succeeded, but its reply was lost.
     return { removed: true, autosave: await contentOf(tx, own, caller, deps) }
   }

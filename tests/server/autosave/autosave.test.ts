@@ -322,6 +322,22 @@ describe('the draft of an existing listing', () => {
     expect(answer.problem.code).toBe('invalid-request')
   })
 
+  test('has no content left once it is submitted, and nobody continues it', async () => {
+    const { listing, epoch, given } = await underLock()
+    const rows = { rooms: { a: { fields: {}, SortOrder: 1, IsDeleted: false, isNew: true, editedAt: 1 } } }
+    await save(ann, { ...given, to: 2, values: { ListPrice: 600_000 }, rows })
+    await ann.call('updateListing', change(listing, epoch, { draftId: given.draftId, values: { ListPrice: 600_000 } }))
+    const kept = await portal.db
+      .selectFrom('autosave')
+      .selectAll()
+      .where('draft_id', '=', given.draftId)
+      .executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({ title: '', fields: {}, rows: {}, photos: [], photo_order: [] })
+    expect(kept).toMatchObject({ revision: 2, parent_id: listing.UniqueID, real_id: PEOPLE.ann.uniqueId })
+    const late = await ann.call('autosaveRetrieve', { draftId: given.draftId, takeOver: true })
+    expect([late.status, late.problem.code]).toEqual([409, 'draft-used'])
+  })
+
   test('ends with the submit: a late autosave needs no lock and is told that the listing was written', async () => {
     const { listing, epoch, given } = await underLock()
     await save(ann, { ...given, to: 2, values: { ListPrice: 600_000 } })

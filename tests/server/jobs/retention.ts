@@ -73,7 +73,7 @@ export const RETENTION = {
   autosave: {
     'a draft': { kept: 'somebody’s work' },
     'a discarded draft': { days: BIN_DAYS, because: 'it has left the bin' },
-    'a finished draft': { kept: 'it keeps late requests out' },
+    'a finished draft': { days: IDEMPOTENCY_DAYS, because: 'no phone sends its requests again' },
   },
   row_lock: { 'a lock': { kept: 'its epoch only grows' } },
   row_lock_ask: { 'a request': { kept: 'it ends with its holder’s lock' } },
