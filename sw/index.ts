@@ -4,6 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { PageMessage, type Sender } from '#contract/page-message.ts'
 import { SHARE_ADDRESS } from '#contract/share.ts'
 import { type Prepared, SEND_TAG, type WorkerMessage } from '#contract/worker-message.ts'
+import { setTimer } from '#src/state/timers.ts'
 import { isSameOwner } from '../src/api/owner.ts'
 import { dropOldShared, keepSharedFile, sharedSizes } from '../src/offline/store/shared-files.ts'
 import { endPushOfOther, openFromPush, showPush } from './answer-push.ts'
@@ -28,10 +29,7 @@ const ports = {
   origin,
   now: Date.now,
   member: () => lastSender().catch(() => undefined),
-  setTimer: (then: () => void, ms: number) => {
-    const timer = setTimeout(then, ms)
-    return () => clearTimeout(timer)
-  },
+  setTimer,
 }
 const keep = createKeep(ports)
 

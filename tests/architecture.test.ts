@@ -11,7 +11,7 @@ const AROUND_IT = ['tests', 'bench', 'scripts', 'build']
 const MAY_IMPORT: Record<string, string[]> = {
   contract: ['contract'],
   rules: ['rules', 'contract'],
-  'src/api': ['src/api', 'contract'],
+  'src/api': ['src/api', 'src/state', 'contract'],
   'src/state': ['src/state'],
   'src/offline': ['src/offline', 'src/api', 'src/state', 'contract', 'rules'],
   'src/device': ['src/device', 'src/api/sha256.ts', 'src/state', 'contract'],
@@ -29,7 +29,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'rules',
   ],
   src: ['src', 'contract', 'rules'],
-  sw: ['sw', 'src/api', 'src/offline', 'contract'],
+  sw: ['sw', 'src/api', 'src/offline', 'src/state', 'contract'],
   'server/records': ['server/records', 'server/db', 'server/http', 'server/ports.ts', 'contract', 'rules'],
   'server/uploads': [
     'server/uploads',

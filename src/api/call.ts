@@ -1,5 +1,6 @@
 // The HTTP client; every call to the server goes through it. It decides what counts as a reply: taking a hotel's login page for an acknowledgement would lose work.
 // A reply counts only if it was not redirected, is JSON, carries the portal's header and passes its schema. Everything else is treated as no reply.
+
 import * as z from 'zod/mini'
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -8,6 +9,7 @@ import type { GuestUploadFields } from '#contract/guest.ts'
 import type { PhotoUploadFields } from '#contract/photo.ts'
 import { Problem } from '#contract/problem.ts'
 import type { SupplementUploadFields } from '#contract/supplement.ts'
+import { type SetTimer, setTimer } from '#src/state/timers.ts'
 import type { Owner } from './owner.ts'
 
 /** network: no response (or the caller aborted). deadline: none in time. untrusted: the response isn't the portal's. unread: this version of the app can't parse the portal's response. */
@@ -50,7 +52,7 @@ export type UploadFile = (upload: FileUpload) => Promise<CallResult<Reply<'uploa
 export type CallPorts = {
   fetch: (input: string, init: RequestInit & Sending) => Promise<Response>
   deviceId: string
-  setTimer?: (then: () => void, ms: number) => () => void
+  setTimer?: SetTimer
 }
 
 const CALL_DEADLINE_MS = 15_000
@@ -117,11 +119,6 @@ function addressOf(path: string, params?: unknown, query?: unknown): string {
   return asked ? `/api/${filled}?${asked}` : `/api/${filled}`
 }
 
-const startTimer = (then: () => void, ms: number) => {
-  const timer = setTimeout(then, ms)
-  return () => clearTimeout(timer)
-}
-
 async function exchange(
   ports: CallPorts,
   address: string,
@@ -138,7 +135,7 @@ async function exchange(
     }
     abort.signal.addEventListener(
       'abort',
-      (ports.setTimer ?? startTimer)(stop('deadline'), deadlineMs ?? usualDeadlineMs),
+      (ports.setTimer ?? setTimer)(stop('deadline'), deadlineMs ?? usualDeadlineMs),
     )
     for (const each of [signal, signedOut]) {
       if (each?.aborted) stop('network')()

@@ -29,7 +29,7 @@ export function createErrorReports({ call, routeOf, storage }: ReportPorts): Err
   const told = new Set<string>()
   let sending = false
 
-  async function send(): Promise<void> {
+  async function sendReports(): Promise<void> {
     if (sending) return
     sending = true
     try {
@@ -57,10 +57,10 @@ export function createErrorReports({ call, routeOf, storage }: ReportPorts): Err
       version: RELEASE.version,
       ...(code ? { code: code.slice(0, 50) } : {}),
     }
-    if (keepIn(storage, [...waitingIn(storage), made].slice(0, REPORTS_MAX))) void send()
+    if (keepIn(storage, [...waitingIn(storage), made].slice(0, REPORTS_MAX))) void sendReports()
     else void call('errorReport', { input: made })
   }
-  return { report, send }
+  return { report, send: sendReports }
 }
 
 const isPassing = (result: CallResult<unknown>): boolean =>

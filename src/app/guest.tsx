@@ -4,11 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { GuestToken } from '#contract/guest.ts'
 import { createCall, createPost } from '../api/call.ts'
 import { createUploadGuestPhoto } from '../api/uploads.ts'
+import { onOnline } from '../device/network.ts'
 import { createPhotoPipeline } from '../device/photo/photo-pipeline.ts'
-import { setTimer } from '../device/set-timer.ts'
 import { GuestPage } from '../features/guests/guest-page.tsx'
 import { createGuestSending } from '../features/guests/guest-sending.ts'
 import { AddPhotos } from '../features/photos/add-photos.tsx'
+import { setTimer } from '../state/timers.ts'
 import '../features/photos/photos.css'
 
 /** The guest's calls must not use the session of a member who is signed in on the same phone. */
@@ -42,10 +43,7 @@ export function openGuestPage(element: HTMLElement): void {
       sending={sending}
       add={(onPick) => <AddPhotos onPick={onPick} full={false} onFull={() => undefined} />}
       now={() => Date.now()}
-      onOnline={(run) => {
-        window.addEventListener('online', run)
-        return () => window.removeEventListener('online', run)
-      }}
+      onOnline={onOnline}
     />,
   )
 }

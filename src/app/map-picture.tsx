@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { Spot } from '#contract/place.ts'
 import { TILE_PIXELS } from '#rules/web-mercator.ts'
-import { PICTURE, tileAddress, tilesAround } from '#src/features/map/tiles-around.ts'
+import { PICTURE, tileAddress, tilesAround } from '#src/features/map/area-tiles.ts'
 import { readSpot, spotText } from '../features/map/spot.ts'
 import '#src/features/map/map.css'
 

@@ -23,10 +23,10 @@ import { useToast } from '../ui/toast.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { type Services, useServices } from './services.tsx'
 
-type Row = Pick<ListingRow, 'UniqueID' | 'ListingId' | 'PropertyType'>
+type CopiedRow = Pick<ListingRow, 'UniqueID' | 'ListingId' | 'PropertyType'>
 
 /** Copies a listing into a new draft and opens its form. A failure is reported, and leaves nothing behind. */
-export function useCopyListing(): (row: Row) => void {
+export function useCopyListing(): (row: CopiedRow) => void {
   const services = useServices()
   const queries = useQueryClient()
   const dialogs = useDialogs()
@@ -36,8 +36,8 @@ export function useCopyListing(): (row: Row) => void {
   const formats = useFormats()
   const toast = useToast()
   const { act } = useAction()
-  const run = useRef<(row: Row) => Promise<void>>(undefined)
-  run.current = async ({ UniqueID, ListingId, PropertyType }: Row) => {
+  const run = useRef<(row: CopiedRow) => Promise<void>>(undefined)
+  run.current = async ({ UniqueID, ListingId, PropertyType }: CopiedRow) => {
     const context = { services, queries, board, formats, typeWord: types.label(PropertyType) }
     const outcome = await dialogs.loading(
       { title: `Copying listing ${ListingId}...`, ms: LOADING_MS },

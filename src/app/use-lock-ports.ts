@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { onOnline } from '#src/device/network.ts'
 import { onForeground } from '#src/device/page-moments.ts'
 import type { Call } from '../api/call.ts'
 import { type CreatedLocks, createdLocks } from '../features/locks/created-locks.ts'
@@ -6,6 +7,7 @@ import type { LockPorts } from '../features/locks/edit-lock.ts'
 import type { LockViewer } from '../features/locks/lock-view.ts'
 import { type Clock, useClock } from '../ui/clock.ts'
 import { useServices } from './services.tsx'
+import { rightsOf } from './shell/menu.ts'
 
 const timeOf = ({ elapsed, after }: Clock) => ({
   elapsed,
@@ -38,7 +40,7 @@ export function useLockPorts(): LockPorts {
     () => ({
       call,
       ...timeOf(clock),
-      onOnline: (listener) => network.subscribe(() => network.isOnline() && listener()),
+      onOnline: (listener) => onOnline(listener, network),
       onForeground,
     }),
     [call, network, clock],
@@ -47,10 +49,10 @@ export function useLockPorts(): LockPorts {
 
 export function useLockViewer(): LockViewer {
   const { user } = useServices()
-  const { agent, realFullName, aclString } = user
+  const { agent, realFullName } = user
   return {
     effectiveName: agent.MemberFullName,
     realName: realFullName,
-    isAdmin: aclString.split(',').some((right) => right.trim() === 'ADMIN'),
+    isAdmin: rightsOf(user).includes('ADMIN'),
   }
 }

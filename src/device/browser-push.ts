@@ -1,4 +1,5 @@
 // Push messages, if the browser supports them and the service worker runs.
+import { within } from '#src/state/timers.ts'
 export type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 export type BrowserPush = {
@@ -13,7 +14,6 @@ export type BrowserPush = {
 
 /** A browser that cannot reach a push service may never answer. */
 const SUBSCRIBE_WITHIN_MS = 20_000
-const wait = (ms: number) => new Promise<null>((done) => setTimeout(done, ms, null))
 
 /** Null if the browser does not support push. */
 export function browserPush(): BrowserPush | null {
@@ -27,10 +27,13 @@ export function browserPush(): BrowserPush | null {
     async subscribe(publicKey) {
       // A subscription made with another key cannot be changed.
       await unsubscribe()
-      const made = await Promise.race([
-        (await manager())?.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),
-        wait(SUBSCRIBE_WITHIN_MS),
-      ])
+      const pushes = await manager()
+      const made =
+        pushes &&
+        (await within(
+          pushes.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),
+          SUBSCRIBE_WITHIN_MS,
+        ))
       const subscription = plain(made)
       if (!subscription) throw new Error('This browser made no subscription')
       return subscription

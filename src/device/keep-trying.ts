@@ -1,7 +1,8 @@
 // Work that needs the network, repeated until it is done. With one bar of signal a phone says that it is online, and
 // nothing gets through; so waiting until it is back online is not enough.
-import { browserNetwork, type Network } from './network.ts'
-import { setTimer } from './set-timer.ts'
+
+import { setTimer } from '#src/state/timers.ts'
+import { browserNetwork, type Network, onOnline } from './network.ts'
 
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 15 * 60_000
@@ -30,7 +31,7 @@ export function keepTrying(
     cancel = ports.setTimer(() => void tryNow(), wait)
     wait = Math.min(2 * wait, LONGEST_WAIT_MS)
   }
-  const unsubscribe = ports.network.subscribe(() => ports.network.isOnline() && void tryNow())
+  const unsubscribe = onOnline(() => void tryNow(), ports.network)
   return {
     want() {
       if (state === 'unwanted') state = 'missing'

@@ -5,6 +5,10 @@ export type Network = { isOnline(): boolean; subscribe(listener: () => void): ()
 export const savesData = (navigator: object): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
+/** Calls `listener` when the browser is back online. Returns its end. */
+export const onOnline = (listener: () => void, network: Network = browserNetwork): (() => void) =>
+  network.subscribe(() => network.isOnline() && listener())
+
 export const browserNetwork: Network = {
   isOnline: () => navigator.onLine,
   subscribe(listener) {

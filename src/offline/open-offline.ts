@@ -1,6 +1,8 @@
 // Connects one member's store, drafts and sync, for a page or a service worker.
+
 import { deleteDB } from 'idb'
 import type { AutosaveRecord } from '#contract/draft.ts'
+import { type SetTimer, setTimer } from '#src/state/timers.ts'
 import type { Call, UploadFile, UploadPhoto } from '../api/call.ts'
 import type { Owner } from '../api/owner.ts'
 import { createEvents } from '../state/signal.ts'
@@ -14,7 +16,7 @@ import { createIndexedStore, databaseName, openWork } from './store/indexed-rows
 import { makingRoom } from './store/make-room.ts'
 import { electSender } from './sync/elect-sender.ts'
 import { sendFromMemory, sendJob } from './sync/send.ts'
-import type { SetTimer, SyncPorts } from './sync/sync.ts'
+import type { SyncPorts } from './sync/sync.ts'
 import { browserChannel, browserLocks, type Channel, createHolds, type Locks } from './sync/tabs.ts'
 import { createUploadProgress } from './sync/upload-progress.ts'
 
@@ -203,7 +205,7 @@ export function createOffline(given: OfflinePorts): Offline {
 export async function readDrafts(real: number, deviceId: string): Promise<Draft[]> {
   const open = openWork(databaseName(real))
   const cipher = cipherOf(keptKeys(real), deviceId)
-  const store = createIndexedStore({ open, setTimer: startTimer }, cipher)
+  const store = createIndexedStore({ open, setTimer }, cipher)
   try {
     const { sealed, closed } = await store.unopened()
     if (sealed.length + closed.length > 0) throw new StorageError('sealed', null)
@@ -223,16 +225,10 @@ const waitingFor = (opened: Promise<void>, store: DraftStore): DraftStore => ({
   update: (draftId, update, scope) => opened.then(() => store.update(draftId, update, scope)),
 })
 
-const startTimer: SetTimer = (then, ms) => {
-  const timer = setTimeout(then, ms)
-  return () => clearTimeout(timer)
-}
-
 function withBrowserPorts(given: OfflinePorts): OfflinePorts & OtherPorts {
   const { member, deviceId, call } = given
   const name = databaseName(member.real)
   const keys = given.keys ?? deviceKeys(member, deviceId, call)
-  const setTimer = given.setTimer ?? startTimer
   return {
     eraseStore: () => deleteDB(name),
     locks: browserLocks,
@@ -241,14 +237,16 @@ function withBrowserPorts(given: OfflinePorts): OfflinePorts & OtherPorts {
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),
     seemsOffline: () => !navigator.onLine,
-    setTimer: startTimer,
+    setTimer,
     report: (error) => reportError(error),
     send: sendJob,
     clockAgrees: null,
     startAfter: Promise.resolve(),
     ...given,
     keys,
-    store: given.store ?? createIndexedStore({ open: openWork(name), setTimer }, cipherOf(keys, deviceId)),
+    store:
+      given.store ??
+      createIndexedStore({ open: openWork(name), setTimer: given.setTimer ?? setTimer }, cipherOf(keys, deviceId)),
     channel: given.channel ?? browserChannel(name),
   }
 }

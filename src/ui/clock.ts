@@ -1,5 +1,6 @@
 // Time for everything on screen: toasts, spinners, countdowns, pauses. A test gives its own and moves it by hand.
 import { createContext, useContext } from 'react'
+import { setTimer } from '#src/state/timers.ts'
 
 export type Clock = {
   /** Milliseconds of the monotonic clock. */
@@ -10,10 +11,7 @@ export type Clock = {
 
 const BROWSER: Clock = {
   elapsed: () => performance.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
+  after: (ms, run) => setTimer(run, ms),
 }
 
 const ClockContext = createContext(BROWSER)

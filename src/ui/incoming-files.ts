@@ -34,7 +34,7 @@ export function useIncomingFiles({ inside, onFiles }: Section): boolean {
       event.preventDefault()
       if (isHere(event)) take.current([...event.dataTransfer.files])
     }
-    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
+    const endDrag = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       // Text copied from an office program carries an image of itself.
@@ -47,7 +47,7 @@ export function useIncomingFiles({ inside, onFiles }: Section): boolean {
     const { signal } = listeners
     document.addEventListener('dragover', over, { signal })
     document.addEventListener('drop', drop, { signal })
-    document.addEventListener('dragleave', leave, { signal })
+    document.addEventListener('dragleave', endDrag, { signal })
     document.addEventListener('paste', paste, { signal })
     return () => listeners.abort()
   }, [inside])

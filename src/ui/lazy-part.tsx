@@ -22,7 +22,7 @@ export function lazyPart<P extends object>(
   Missing: ComponentType<P & MissingProps> = MissingPart,
 ): ((props: P) => ReactNode) & { preload(): Promise<void> } {
   let asked: Promise<ComponentType<P> | null> | null = null
-  const ask = () => {
+  const fetchCode = () => {
     asked ??= readAtOnce(
       load().then(
         (found) => ('default' in found ? found.default : found),
@@ -41,7 +41,7 @@ export function lazyPart<P extends object>(
 
   function Part(props: P) {
     const [, redraw] = useReducer((times: number) => times + 1, 0)
-    const mine = ask()
+    const mine = fetchCode()
     const Found = use(mine)
     const retry = () => {
       forget(mine)
@@ -55,7 +55,7 @@ export function lazyPart<P extends object>(
     return Found ? <Found {...props} /> : <Missing {...props} onRetry={retry} />
   }
   const preload = async () => {
-    const mine = ask()
+    const mine = fetchCode()
     if (!(await mine)) forget(mine)
   }
   return Object.assign(Part, { preload })

@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks the portal where to log in, which takes an answer; without one it says so and stays. */
+/** Asks the portal for the login page's address; without an answer it shows an error and stays. */
 export function LoginButton({ onLogin, children }: Props) {
   const [state, setState] = useState<'idle' | 'asking' | 'unanswered'>('idle')
   const login = async () => {

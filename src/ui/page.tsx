@@ -6,7 +6,7 @@ import { TAB_KEYS } from '#src/state/storage-keys.ts'
 import { BackButton } from './back.tsx'
 import { IconButton } from './button.tsx'
 import { useToast } from './toast.tsx'
-import { PullArea } from './touch/pull-area.tsx'
+import { useTouchPart } from './touch/touch-parts.ts'
 import { useAction } from './use-action.ts'
 import './page.css'
 
@@ -169,10 +169,10 @@ function useScrollMemory(area: RefObject<HTMLElement | null>) {
       top = host.scrollTop
     }
     host.addEventListener('scroll', follow, { passive: true, signal: ended.signal })
-    const keep = () => writePosition(key, top)
-    window.addEventListener('pagehide', keep, { signal: ended.signal })
+    const keepPosition = () => writePosition(key, top)
+    window.addEventListener('pagehide', keepPosition, { signal: ended.signal })
     return () => {
-      keep()
+      keepPosition()
       ended.abort()
     }
   }, [router, area])
@@ -193,4 +193,47 @@ function restore(host: HTMLElement, top: number, signal: AbortSignal) {
   host.addEventListener('pointerdown', stop, { once: true, signal })
   host.addEventListener('wheel', stop, { once: true, passive: true, signal })
   go()
+}
+
+const CATCH_MS = 8
+
+type PullAreaProps = { onRefresh?: (() => Promise<unknown>) | undefined; children: ReactNode }
+
+/**
+ * The frame of a page's scroll area; with `onRefresh`, a finger pulls it down to refresh. For fingers only: the page
+ * has a button for it.
+ */
+function PullArea({ onRefresh, children }: PullAreaProps) {
+  return (
+    <ion-content ref={onRefresh ? actAsContent : null} className="page-pull">
+      {onRefresh && <Refresher onRefresh={onRefresh} />}
+      {children}
+    </ion-content>
+  )
+}
+
+/**
+ * Ionic's refresher asks these of the ion-content around it. The element itself stays undefined: Ionic's would be 20 KB
+ * of every first visit.
+ */
+function actAsContent(element: HTMLElement | null) {
+  if (element) Object.assign(element, { fullscreen: false, getBackgroundElement: async () => element })
+}
+
+/** Rubber band on iOS, spinner on Android. */
+function Refresher({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
+  useTouchPart('ion-refresher')
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes focus
+    <ion-refresher
+      slot="fixed"
+      aria-hidden="true"
+      onionRefresh={({ detail }) => {
+        navigator.vibrate?.(CATCH_MS)
+        void onRefresh().finally(() => detail.complete())
+      }}
+    >
+      <ion-refresher-content />
+    </ion-refresher>
+  )
 }

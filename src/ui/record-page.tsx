@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AsOf } from './as-of.tsx'
-import { Button, buttonClass } from './button.tsx'
+import { buttonClass } from './button.tsx'
 import { DetailPanel, type DetailRow } from './detail-rows.tsx'
 import { onThisDevice } from './device-word.ts'
 import { EmptyState } from './empty-state.tsx'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 import { Page } from './page.tsx'
 import { RecordColumns } from './record-head.tsx'
 import { OnlyItsRow, useRecord } from './record-query.tsx'
@@ -124,16 +125,12 @@ function NoRecord({ what, isUnknown, online, busy, onRetry, search }: NoRecordPr
       </EmptyState>
     )
   return (
-    <EmptyState
-      picture={<Icon name="cloud-off" size={40} />}
+    <NotLoaded
       title={online ? `This ${what} could not be loaded.` : onThisDevice(`This ${what} is not on this phone yet.`)}
-      action={
-        <Button icon="sync" busy={busy} onClick={onRetry}>
-          Try again
-        </Button>
-      }
+      busy={busy}
+      onRetry={onRetry}
     >
-      {online ? 'The portal didn’t answer. Nothing was lost.' : `What you have opened before is available offline.`}
-    </EmptyState>
+      {online ? 'The portal didn’t answer. Nothing was lost.' : 'What you have opened before is available offline.'}
+    </NotLoaded>
   )
 }

@@ -1,7 +1,8 @@
 // A record's progress: one step per place, with its state as an icon and as text.
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
-import './record-steps.css'
+import './record-head.css'
 
 type StepState = 'done' | 'ahead' | 'wrong'
 const ICONS: Record<StepState, IconName> = { done: 'check', ahead: 'clock', wrong: 'alert' }
@@ -38,3 +39,22 @@ export const StepMark = ({ state, icon = ICONS[state], size }: MarkProps) => (
     <Icon name={icon} size={size} />
   </span>
 )
+
+/** Resends what a destination refused, once somebody has resolved the problem. `onResend`: whether it was accepted. */
+export function ResendButton({ place, onResend }: { place: string; onResend: () => Promise<boolean> }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const resend = async () => {
+    setState('busy')
+    setState((await onResend()) ? 'idle' : 'failed')
+  }
+  return (
+    <>
+      <Button busy={state === 'busy'} onClick={() => void resend()} aria-label={`Send again: ${place}`}>
+        Send again
+      </Button>
+      <p className="soft small" role="status">
+        {state === 'failed' && 'It could not be sent again; nothing changed. Try again in a moment.'}
+      </p>
+    </>
+  )
+}

@@ -7,9 +7,9 @@ import { useFormats } from './board.ts'
 import { Button } from './button.tsx'
 import './field.css'
 import './search-form.css'
-import { type Found, givenValues, startValues } from './search-values.ts'
+import { givenValues, type SearchValues, startValues } from './search-values.ts'
 
-export type { Found } from './search-values.ts'
+export type { SearchValues } from './search-values.ts'
 export type Option = { code: string; text: string }
 
 export type SearchField = { name: string; label: string } & (
@@ -25,8 +25,8 @@ type Props = {
   label: string
   fields: readonly SearchField[]
   /** Values of the last search. */
-  values: Found
-  onSearch: (values: Found) => void
+  values: SearchValues
+  onSearch: (values: SearchValues) => void
   onClear: () => void
   busy?: boolean
   /** Label of the Search button while `busy`; 'Searching...' if the specification requires it. */
@@ -73,9 +73,9 @@ export function SearchForm(props: Props) {
   )
 }
 
-type ControlProps = { field: SearchField; register: UseFormRegister<Found> }
+type ControlProps = { field: SearchField; register: UseFormRegister<SearchValues> }
 
-function SearchControl({ field, register, control }: ControlProps & { control: Control<Found> }) {
+function SearchControl({ field, register, control }: ControlProps & { control: Control<SearchValues> }) {
   const id = useId()
   if (field.kind === 'choices') return <Choices field={field} register={register} />
   return (
@@ -101,7 +101,7 @@ function SearchControl({ field, register, control }: ControlProps & { control: C
 }
 
 /** Browsers show dates in their own language, where 11/04 is ambiguous. */
-function DayInWords({ name, control }: { name: string; control: Control<Found> }) {
+function DayInWords({ name, control }: { name: string; control: Control<SearchValues> }) {
   const day = useWatch({ control, name })
   const { mediumDay } = useFormats()
   return day ? <p className="soft small">{mediumDay(`${day}T12:00Z`)}</p> : null

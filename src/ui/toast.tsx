@@ -48,10 +48,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     if (!toast || !shown?.isConnected) return
     // In the top layer, so that it also shows over an open sheet.
     shown.showPopover?.()
-    const place = () => putAboveBars(shown, dialog ?? document)
-    place()
+    const placeToast = () => putAboveBars(shown, dialog ?? document)
+    placeToast()
     // The keyboard and a sheet that opens move the bars.
-    const watch = new ResizeObserver(place)
+    const watch = new ResizeObserver(placeToast)
     for (const each of [document.body, ...document.querySelectorAll(`.app, ${BARS}`)]) watch.observe(each)
     return () => {
       watch.disconnect()
@@ -89,9 +89,9 @@ function useTopDialog(isAsked: boolean): Element | null {
   const [dialog, setDialog] = useState<Element | null>(null)
   useLayoutEffect(() => {
     if (!isAsked) return
-    const look = () => setDialog([...document.querySelectorAll('dialog[open]')].at(-1) ?? null)
-    look()
-    const watch = new MutationObserver(look)
+    const findTopDialog = () => setDialog([...document.querySelectorAll('dialog[open]')].at(-1) ?? null)
+    findTopDialog()
+    const watch = new MutationObserver(findTopDialog)
     watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
     return () => watch.disconnect()
   }, [isAsked])

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PROPERTY_ROUTE, propertyTypesOf } from '#contract/property-type.ts'
 import type { Role } from '#contract/rights.ts'
 import { DEFAULT_RIGHTS } from '#rules/rights.ts'
-import { type MenuFacts, menuOf, type ShownItem } from '#src/app/shell/menu.ts'
-import { isGroupOpen, parseMenuState } from '#src/app/shell/menu-memory.ts'
+import { isGroupOpen, type MenuFacts, menuOf, parseMenuState, type ShownItem } from '#src/app/shell/menu.ts'
 
 const NAMES = ['Residential', 'Multi-family', 'Rental', 'Mobile', 'Land', 'Commercial', 'Agribusiness']
 const ROUTES = ['res', 'mult', 'rnt', 'mob', 'land', 'com', 'farm']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NOTICE_KINDS, Notice } from '#contract/notice.ts'
-import { actOf } from '#src/app/acting/notices.tsx'
+import { actOf } from '#src/app/acting/acting-sheets.tsx'
 
 const link = { TeamLeadKeyNumeric: 7, TeamMemberKeyNumeric: 9 }
 const listing = { type: 'listing', id: 12, label: 'A2' }

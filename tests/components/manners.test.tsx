@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { InstallHint } from '#src/features/install/install-hint.tsx'
-import { PushPanel } from '#src/features/settings/push-panel.tsx'
 import type { PushSwitch } from '#src/features/settings/push-switch.ts'
+import { PushPanel } from '#src/features/settings/settings-panels.tsx'
 import { useSearchKey } from '#src/features/settings/use-search-key.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
@@ -56,7 +56,7 @@ describe('keys at a desk', () => {
 
 describe('notices while the portal is closed', () => {
   const push = (given: Partial<PushSwitch>): PushSwitch => ({
-    standing: async () => 'off',
+    status: async () => 'off',
     turn: vi.fn(async () => 'on' as const),
     ...given,
   })

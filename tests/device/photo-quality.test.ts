@@ -11,7 +11,7 @@ import {
   type Pixels,
   sharpness,
 } from '#src/device/photo/measure-quality.ts'
-import { differingBits, withLike } from '#src/features/photos/like-photos.ts'
+import { differingBits, withLike } from '#src/features/photos/quality-note.ts'
 
 /** Brightness at a place; x and y from 0 to 1. */
 type Scene = (x: number, y: number) => number

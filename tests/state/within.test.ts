@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { within } from '#src/state/within.ts'
+import { within } from '#src/state/timers.ts'
 
 test('what comes in time is there, what takes longer is not waited for, and what fails fails', async () => {
   expect(await within(Promise.resolve('here'), 60_000)).toBe('here')

@@ -1,7 +1,6 @@
 // Notifications while the portal is closed: what they show, what a tap opens, and when they end.
 import { expect, test, vi } from 'vitest'
-import { endPushOfOther, openFromPush } from '../../sw/answer-push.ts'
-import { isForm, pathOf, shownFor } from '../../sw/show-push.ts'
+import { endPushOfOther, isForm, openFromPush, pathOf, shownFor } from '../../sw/answer-push.ts'
 
 test('the message is shown as it came', () => {
   const shown = shownFor(() => ({ text: 'Your lock was taken over.', path: '/listings/view?UniqueID=7' }))

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { movedTo } from '#src/features/photos/use-photo-edits.ts'
-import { nearestPlace, offsetAt, type Place, placeByKey, scrollBy } from '#src/ui/drag/places.ts'
+import { type DragPlace, nearestPlace, offsetAt, placeByKey, scrollBy } from '#src/ui/drag/places.ts'
 
-const place = (column: number, row: number, size = 1): Place => ({
+const place = (column: number, row: number, size = 1): DragPlace => ({
   ...{ left: column * 100, top: row * 100, width: size * 100, height: size * 100 },
 })
 /** A cover of two by two, two cards beside it, and rows of three, the last of which has one card. */

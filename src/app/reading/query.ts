@@ -6,7 +6,7 @@ import { NoReply } from '#src/api/reply-of.ts'
 import type { Network } from '#src/device/network.ts'
 import type { Cipher } from '#src/offline/store/sealing.ts'
 import { PHONE } from '#src/phone/phone-queries.ts'
-import { within } from '#src/state/within.ts'
+import { within } from '#src/state/timers.ts'
 import { eraseKeptQueries, KEEP_MS, queryRows } from './kept-queries.ts'
 
 /** Maximum wait for lists; on some phones the store never answers. */

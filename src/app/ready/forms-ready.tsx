@@ -38,13 +38,13 @@ function useFormsReady(): { state: Readiness; prepare: () => void } {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data === false ? ASK_AGAIN_MS : false),
   })
-  const run = async () => {
+  const prepareNow = async () => {
     setTried('busy')
     const isWhole = await prepare()
     await refetch()
     setTried(isWhole ? null : 'partly')
   }
-  return { state: stateOf(here.works, isReady, tried), prepare: () => void run() }
+  return { state: stateOf(here.works, isReady, tried), prepare: () => void prepareNow() }
 }
 
 function stateOf(works: boolean, isReady: boolean | undefined, tried: 'busy' | 'partly' | null): Readiness {

@@ -35,7 +35,7 @@ export type ListingNeeds = {
 export function listingNeeds(record: ListingRecord, formName: string, call: Call): ListingNeeds {
   const { row, listing, version, definitionHash } = record
   const { UniqueID, ListingId: ListingID, StandardStatus: status } = row
-  const ask = <Query extends { queryKey: QueryKey }>(query: Query): Ask => ({
+  const askFor = <Query extends { queryKey: QueryKey }>(query: Query): Ask => ({
     queryKey: query.queryKey,
     ask: (queries) => queries.fetchQuery(query as never),
   })
@@ -44,19 +44,19 @@ export function listingNeeds(record: ListingRecord, formName: string, call: Call
   return {
     definitions: definitionHash === null ? [] : [`/api/definition/${formName}?hash=${definitionHash}`],
     record: [
-      { ...ask(recordQuery(call, { ListingID })), isFresh: true },
-      ask(tasksQuery(call, { UniqueID, version, status })),
-      ask(accessQuery(call, formName, UniqueID)),
-      ask(publishedFormsQuery(call)),
-      ask(addressTablesQuery(call)),
+      { ...askFor(recordQuery(call, { ListingID })), isFresh: true },
+      askFor(tasksQuery(call, { UniqueID, version, status })),
+      askFor(accessQuery(call, formName, UniqueID)),
+      askFor(publishedFormsQuery(call)),
+      askFor(addressTablesQuery(call)),
     ],
     people: [
-      ask(ownAgentQuery(call)),
-      ask(officesQuery(call, 'lookup', {})),
-      ...named(record, /AgentKeyNumeric$/).map((id) => ask(agentQuery(call, id))),
-      ...named(record, /OfficeKeyNumeric$/).map((id) => ask(officeQuery(call, id))),
+      askFor(ownAgentQuery(call)),
+      askFor(officesQuery(call, 'lookup', {})),
+      ...named(record, /AgentKeyNumeric$/).map((id) => askFor(agentQuery(call, id))),
+      ...named(record, /OfficeKeyNumeric$/).map((id) => askFor(officeQuery(call, id))),
     ],
-    tax: Object.keys(parcel).length > 0 ? [ask(taxAheadQuery(call, parcel))] : [],
+    tax: Object.keys(parcel).length > 0 ? [askFor(taxAheadQuery(call, parcel))] : [],
     pictures: new Map(
       shownPhotos(record.photos).flatMap(({ thumbExternalURL }) => {
         const fileId = fileIdOf(thumbExternalURL ?? '')

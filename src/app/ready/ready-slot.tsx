@@ -64,9 +64,9 @@ export function ReadySlot({ record }: { record: ListingRecord }) {
     setProgress({ done: 0, total: 1 })
     const at = now()
     const stop = new AbortController()
-    const look = () => (signedOut.aborted || !network.isOnline()) && stop.abort()
-    signedOut.addEventListener('abort', look)
-    const unsubscribe = network.subscribe(look)
+    const stopIfCutOff = () => (signedOut.aborted || !network.isOnline()) && stop.abort()
+    signedOut.addEventListener('abort', stopIfCutOff)
+    const unsubscribe = network.subscribe(stopIfCutOff)
     try {
       const isSafe = await askToKeepStorage()
       const fetched = await fetchNeeds(needs, ports, (done, total) => setProgress({ done, total }), stop.signal)
@@ -75,7 +75,7 @@ export function ReadySlot({ record }: { record: ListingRecord }) {
     } catch {
       setFull(true)
     } finally {
-      signedOut.removeEventListener('abort', look)
+      signedOut.removeEventListener('abort', stopIfCutOff)
       unsubscribe()
       setProgress(null)
     }

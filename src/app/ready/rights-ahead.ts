@@ -8,13 +8,13 @@ import type { Call } from '#src/api/call.ts'
 import { accessQuery } from '../pages/record-form/form-parts.ts'
 import { publishedFormsQuery } from '../reading/published-forms.ts'
 
-type Ports = { queries: QueryClient; call: Call; permissions: UserReply['permissions'] }
+type RightsPorts = { queries: QueryClient; call: Call; permissions: UserReply['permissions'] }
 
 /**
  * Fetches one form after the other, each at most once a day. Rejects when the connection is lost; what arrived before
  * is kept.
  */
-export async function readRightsAhead({ queries, call, permissions }: Ports): Promise<void> {
+export async function readRightsAhead({ queries, call, permissions }: RightsPorts): Promise<void> {
   const { forms } = await queries.fetchQuery(publishedFormsQuery(call))
   const types = propertyTypesOf(forms).all.filter(({ isRetired }) => !isRetired)
   const begun = [

@@ -1,8 +1,10 @@
 // The board's own pages, for its staff and its administrators.
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.tsx'
-import { at } from './route-parts.tsx'
+import { routeAt } from './route-parts.tsx'
 import { count, flag, type Raw, searched, text } from './search-parameters.ts'
+
+const boardPages = () => import('../pages/board/board.page.tsx')
 
 type TableView = { q?: string | undefined; page?: number | undefined; sort?: string | undefined }
 const tableView = (raw: Raw): TableView => ({ q: searched(raw.q), page: count(raw.page), sort: text(raw.sort) })
@@ -18,41 +20,39 @@ const membersView = (raw: Raw) => ({
   sort: text(raw.sort),
 })
 const members = createRoute({
-  ...at('/board/members'),
+  ...routeAt('/board/members'),
   validateSearch: (raw: Raw): Partial<ReturnType<typeof membersView>> => membersView(raw),
   staticData: { needs: 'Board' },
-  component: lazyPage(() => import('../pages/board/members.page.tsx').then((page) => page.MembersPage)),
+  component: lazyPage(() => boardPages().then((page) => page.MembersPage)),
 })
 const rights = createRoute({
-  ...at('/board/rights'),
+  ...routeAt('/board/rights'),
   staticData: { needs: 'Board' },
-  component: lazyPage(() => import('../pages/board/rights.page.tsx').then((page) => page.RightsPage)),
+  component: lazyPage(() => boardPages().then((page) => page.RightsPage)),
 })
 const announcements = createRoute({
-  ...at('/board/announcements'),
+  ...routeAt('/board/announcements'),
   validateSearch: tableView,
   staticData: { needs: 'Board' },
-  component: lazyPage(() =>
-    import('../pages/board/announcements.page.tsx').then((page) => page.OfficeAnnouncementsPage),
-  ),
+  component: lazyPage(() => boardPages().then((page) => page.OfficeAnnouncementsPage)),
 })
 const catalog = createRoute({
-  ...at('/board/catalog'),
+  ...routeAt('/board/catalog'),
   validateSearch: tableView,
   staticData: { needs: 'BoardAdministration' },
   component: lazyPage(() => import('../pages/board/catalog.page.tsx').then((page) => page.CatalogPage)),
 })
 const messages = createRoute({
-  ...at('/board/messages'),
+  ...routeAt('/board/messages'),
   validateSearch: tableView,
   staticData: { needs: 'Board' },
-  component: lazyPage(() => import('../pages/board/messages.page.tsx').then((page) => page.OfficeMessagesPage)),
+  component: lazyPage(() => boardPages().then((page) => page.OfficeMessagesPage)),
 })
 const deliveries = createRoute({
-  ...at('/board/deliveries'),
+  ...routeAt('/board/deliveries'),
   validateSearch: tableView,
   staticData: { needs: 'Board' },
-  component: lazyPage(() => import('../pages/board/deliveries.page.tsx').then((page) => page.RefusedDeliveriesPage)),
+  component: lazyPage(() => boardPages().then((page) => page.RefusedDeliveriesPage)),
 })
 
 export const boardRoutes = {
@@ -90,7 +90,7 @@ const auditView = (raw: Raw) => ({
 type AuditView = { [Name in keyof ReturnType<typeof auditView>]?: ReturnType<typeof auditView>[Name] }
 
 const audit = createRoute({
-  ...at('/audit'),
+  ...routeAt('/audit'),
   validateSearch: (raw: Raw): AuditView => auditView(raw),
   component: lazyPage(() => import('../pages/record-keeping/audit.page.tsx').then((page) => page.AuditPage)),
 })
@@ -103,7 +103,7 @@ type CondoView = {
   found?: true | undefined
 }
 const condo = createRoute({
-  ...at('/condo'),
+  ...routeAt('/condo'),
   validateSearch: (raw: Raw): CondoView => ({
     CountyOrParish: text(raw.CountyOrParish),
     City: text(raw.City),

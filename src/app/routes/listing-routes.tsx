@@ -6,7 +6,7 @@ import type { StatusLetter } from '#contract/listing.ts'
 import { PROPERTY_ROUTE } from '#contract/property-type.ts'
 import type { SearchView } from '#src/features/listings/listing-search.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { at } from './route-parts.tsx'
+import { routeAt } from './route-parts.tsx'
 import { changeFormOf, count, flag, type Raw, searched, text } from './search-parameters.ts'
 
 type ListingsView = {
@@ -79,7 +79,7 @@ const withType = (name: string, search: FormView) =>
   search.listingType === name ? null : { ...search, listingType: name }
 
 const createListing = createRoute({
-  ...at('/listings/create/$listingType'),
+  ...routeAt('/listings/create/$listingType'),
   params: listingType,
   validateSearch: formView,
   beforeLoad: ({ params, search, location: { state } }) => {
@@ -92,7 +92,7 @@ const createListing = createRoute({
   ),
 })
 const editListing = createRoute({
-  ...at('/listings/edit/$listingType'),
+  ...routeAt('/listings/edit/$listingType'),
   params: listingType,
   validateSearch: formView,
   beforeLoad: ({ params, search, location: { state } }) => {
@@ -103,13 +103,13 @@ const editListing = createRoute({
   component: lazyPage(() => import('../pages/record-form/edit-listing.page.tsx').then((page) => page.EditListingPage)),
 })
 const searchListings = createRoute({
-  ...at('/listings/search'),
+  ...routeAt('/listings/search'),
   validateSearch: listingsSearch,
   staticData: { needs: 'ListingsSearch' },
   component: lazyPage(() => import('../pages/listings-search.page.tsx').then((page) => page.ListingsSearchPage)),
 })
 const listings = createRoute({
-  ...at('/listings'),
+  ...routeAt('/listings'),
   beforeLoad: () => {
     throw redirect({ to: '/listings/search', replace: true })
   },
@@ -120,7 +120,7 @@ const listings = createRoute({
  */
 type ListingPage = { ListingID?: string | undefined; UniqueID?: number | undefined; photo?: number | undefined }
 const viewListing = createRoute({
-  ...at('/listings/view'),
+  ...routeAt('/listings/view'),
   validateSearch: (raw: Raw): ListingPage => ({
     ListingID: text(raw.ListingID),
     UniqueID: count(raw.UniqueID),

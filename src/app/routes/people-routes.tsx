@@ -1,7 +1,7 @@
 // Routes for finding and viewing agents and offices. Search terms and the state of the table are in the URL.
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.tsx'
-import { at } from './route-parts.tsx'
+import { routeAt } from './route-parts.tsx'
 import { count, flag, type Raw, searched, text } from './search-parameters.ts'
 
 const table = (raw: Raw) => ({ page: count(raw.page), sort: text(raw.sort) })
@@ -27,30 +27,30 @@ type Optional<View> = { [Name in keyof View]?: View[Name] }
 const record = (raw: Raw): { UniqueID?: number | undefined } => ({ UniqueID: count(raw.UniqueID) })
 
 const searchAgents = createRoute({
-  ...at('/agent/search'),
+  ...routeAt('/agent/search'),
   validateSearch: (raw: Raw): Optional<ReturnType<typeof agentsView>> => agentsView(raw),
   staticData: { needs: 'AgentsSearch' },
-  component: lazyPage(() => import('../pages/people/agent-search.page.tsx').then((page) => page.AgentSearchPage)),
+  component: lazyPage(() => import('../pages/people/search.page.tsx').then((page) => page.AgentSearchPage)),
 })
 const viewAgent = createRoute({
-  ...at('/agent/view'),
+  ...routeAt('/agent/view'),
   validateSearch: record,
-  component: lazyPage(() => import('../pages/people/agent-view.page.tsx').then((page) => page.AgentViewPage)),
+  component: lazyPage(() => import('../pages/people/view.page.tsx').then((page) => page.AgentViewPage)),
 })
 const searchOffices = createRoute({
-  ...at('/office/search'),
+  ...routeAt('/office/search'),
   validateSearch: (raw: Raw): Optional<ReturnType<typeof officesView>> => officesView(raw),
   staticData: { needs: 'OfficesSearch' },
-  component: lazyPage(() => import('../pages/people/office-search.page.tsx').then((page) => page.OfficeSearchPage)),
+  component: lazyPage(() => import('../pages/people/search.page.tsx').then((page) => page.OfficeSearchPage)),
 })
 const viewOffice = createRoute({
-  ...at('/office/view'),
+  ...routeAt('/office/view'),
   // The table of the office's agents.
   validateSearch: (raw: Raw): ReturnType<typeof record> & Optional<ReturnType<typeof table>> => ({
     ...record(raw),
     ...table(raw),
   }),
-  component: lazyPage(() => import('../pages/people/office-view.page.tsx').then((page) => page.OfficeViewPage)),
+  component: lazyPage(() => import('../pages/people/view.page.tsx').then((page) => page.OfficeViewPage)),
 })
 
 export const peopleRoutes = {
@@ -85,13 +85,13 @@ type AgentForm = PersonForm & { formType?: typeof AGENT | typeof PROFILE | undef
 type OfficeForm = PersonForm & { formType?: typeof OFFICE | undefined }
 
 const createAgent = createRoute({
-  ...at('/agent/create'),
+  ...routeAt('/agent/create'),
   validateSearch: (raw: Raw): AgentForm => ({ ...personForm(raw), formType: AGENT }),
   staticData: { isForm: true, needs: 'AgentsCreate' },
   component: lazyPage(() => import('../pages/record-form/create-people.page.tsx').then((page) => page.CreateAgentPage)),
 })
 const editAgent = createRoute({
-  ...at('/agent/edit'),
+  ...routeAt('/agent/edit'),
   validateSearch: (raw: Raw): AgentForm => ({
     ...personForm(raw),
     formType: raw.formType === PROFILE ? PROFILE : AGENT,
@@ -100,7 +100,7 @@ const editAgent = createRoute({
   component: lazyPage(() => import('../pages/record-form/edit-people.page.tsx').then((page) => page.EditAgentPage)),
 })
 const createOffice = createRoute({
-  ...at('/office/create'),
+  ...routeAt('/office/create'),
   validateSearch: (raw: Raw): OfficeForm => ({ ...personForm(raw), formType: OFFICE }),
   staticData: { isForm: true, needs: 'OfficesCreate' },
   component: lazyPage(() =>
@@ -108,7 +108,7 @@ const createOffice = createRoute({
   ),
 })
 const editOffice = createRoute({
-  ...at('/office/edit'),
+  ...routeAt('/office/edit'),
   validateSearch: (raw: Raw): OfficeForm => ({ ...personForm(raw), formType: OFFICE }),
   staticData: { isForm: true },
   component: lazyPage(() => import('../pages/record-form/edit-people.page.tsx').then((page) => page.EditOfficePage)),

@@ -27,4 +27,4 @@ export const root = createRootRoute({
 })
 
 /** Accepts only a path from contract/screens.ts, so that signing in can return to it. */
-export const at = <const Path extends Screen>(path: Path) => ({ getParentRoute: () => root, path })
+export const routeAt = <const Path extends Screen>(path: Path) => ({ getParentRoute: () => root, path })

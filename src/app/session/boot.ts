@@ -75,7 +75,7 @@ async function askUser(call: Call): Promise<CallResult<UserReply>> {
 
 type Asking = Pick<BootPorts, 'call' | 'network' | 'onServerTime'>
 
-async function statusOutcome(known: Known, { call, network, onServerTime }: Asking): Promise<StatusOutcome> {
+async function statusOutcome(known: KnownMembers, { call, network, onServerTime }: Asking): Promise<StatusOutcome> {
   // A running session of the known member: open at once; the session watch asks a moment later.
   if (!network.isOnline() || mayOpenUnasked(known)) return { kind: 'not-asked' }
   const reply = await call('status', { deadlineMs: MAX_WAIT_MS })
@@ -113,7 +113,7 @@ type StatusOutcome = { kind: 'answer'; status: SessionStatus } | { kind: 'silenc
  * `last`: the last member here, if they did not sign out. `told`: the session's members according to the browser's
  * cookies.
  */
-type Known = { last: UserReply | null; told: Owner | null }
+type KnownMembers = { last: UserReply | null; told: Owner | null }
 
 type BootDecision =
   /** Open at once as the member known from last time; `user` is fetched in the background. */
@@ -124,15 +124,17 @@ type BootDecision =
    * `last`: the member whose unsent work may be on this phone; the portal then opens over it and asks them to sign in.
    */
   | { kind: 'sign-in'; last: UserReply | null }
-  /** No known member and no answer: the page says so and offers a retry. */
+  /** No known member and no answer: the page shows that the portal can't be reached, and offers a retry. */
   | { kind: 'unreachable' }
 
-const isLast = ({ last, told }: Known): boolean => last !== null && told !== null && isSameOwner(ownerOf(last), told)
+const isLast = ({ last, told }: KnownMembers): boolean =>
+  last !== null && told !== null && isSameOwner(ownerOf(last), told)
 
 /** A right to act for another member may have been withdrawn: ask the server before showing any of their data. */
-export const mayOpenUnasked = (known: Known): boolean => isLast(known) && known.told?.real === known.told?.effective
+export const mayOpenUnasked = (known: KnownMembers): boolean =>
+  isLast(known) && known.told?.real === known.told?.effective
 
-export function decideBoot(known: Known, outcome: StatusOutcome): BootDecision {
+export function decideBoot(known: KnownMembers, outcome: StatusOutcome): BootDecision {
   const { last } = known
   if (outcome.kind !== 'answer')
     // Without an answer, somebody else's session keeps the last member's work closed.

@@ -4,12 +4,12 @@ import { forgetUser, hasKeptWork, signOutReached } from '#src/features/session/l
 import { withKeptWork } from '#src/features/session/return-address.ts'
 import { isOver, tellSignOut } from '#src/features/session/tell-sign-out.ts'
 import { showOnIcon } from '#src/offline/icon-figure.ts'
-import { within } from '#src/state/within.ts'
+import { within } from '#src/state/timers.ts'
 import { follow } from './boot.ts'
 import { eraseLeft } from './erase-left.ts'
 import { beginLeaving } from './leave-for-home.ts'
 
-type Ports = {
+type EndSessionPorts = {
   call: Call
   member: Owner
   /** Rejects if the member's data may still be here. */
@@ -28,7 +28,7 @@ const FORGET_WITHIN_MS = 10_000
  * gone, whether or not the server could be reached; if not, the next start notifies it. What cannot be erased now is
  * erased by the next start, which shows nothing else before.
  */
-export async function endSession({ call, member, erase, keepsWork, tellTabs }: Ports): Promise<void> {
+export async function endSession({ call, member, erase, keepsWork, tellTabs }: EndSessionPorts): Promise<void> {
   if (
     !(await within(
       forgetUser(member, keepsWork).then(() => true),

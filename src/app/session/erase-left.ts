@@ -1,5 +1,5 @@
 import { type Leaver, memberErased } from '#src/features/session/last-member.ts'
-import { within } from '#src/state/within.ts'
+import { within } from '#src/state/timers.ts'
 import { eraseMember } from './erase-member.ts'
 
 /** A database that another tab has open is not deleted before that tab closes it. */

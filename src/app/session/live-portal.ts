@@ -4,13 +4,13 @@ import type { PortalInfo } from '#contract/session.ts'
 import type { Call } from '#src/api/call.ts'
 import { keepTrying } from '#src/device/keep-trying.ts'
 import type { Network } from '#src/device/network.ts'
-import type { setTimer } from '#src/device/set-timer.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
+import type { SetTimer } from '#src/state/timers.ts'
 
 type Ports = {
   call: Call
   network: Network
-  setTimer: typeof setTimer
+  setTimer: SetTimer
   keep: (portal: PortalInfo) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 // Inlined into the page (build/first-paint.ts), so that it runs before the first paint: applies the theme, text size
 // and row height chosen on this device (src/features/settings/look.ts), and the width of the menu
-// (src/app/shell/menu-memory.ts).
+// (src/app/shell/menu.ts).
 ;(() => {
   try {
     const { theme, sunlight, fontSize, extraLarge, rows } = JSON.parse(localStorage.getItem('curbside-look')) ?? {}

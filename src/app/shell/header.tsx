@@ -48,7 +48,7 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
   const impersonate = useSheet('impersonate')
   const settings = useSheet('settings')
   const { agent } = user
-  const leave = (then?: () => void) => () => {
+  const closeThen = (then?: () => void) => () => {
     menu.current?.hidePopover()
     then?.()
   }
@@ -82,24 +82,24 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
               to="/agent/view"
               search={{ UniqueID: agent.UniqueID }}
               className="menu-item row strong"
-              onClick={leave()}
+              onClick={closeThen()}
             >
               <Icon name="person" /> Profile
             </Link>
           </li>
           <li>
-            <button type="button" className="menu-item row strong" onClick={leave(impersonate.open)}>
+            <button type="button" className="menu-item row strong" onClick={closeThen(impersonate.open)}>
               <Icon name="people" /> Impersonate
             </button>
           </li>
-          {isActing(user) && <StopEntry onTap={leave()} />}
+          {isActing(user) && <StopEntry onTap={closeThen()} />}
           <li>
-            <button type="button" className="menu-item row strong" onClick={leave(settings.open)}>
+            <button type="button" className="menu-item row strong" onClick={closeThen(settings.open)}>
               <Icon name="settings" /> Settings
             </button>
           </li>
           <li>
-            <button type="button" className="menu-item row strong" onClick={leave(onLogout)}>
+            <button type="button" className="menu-item row strong" onClick={closeThen(onLogout)}>
               <Icon name="logout" /> Logout
             </button>
           </li>

@@ -202,17 +202,44 @@ export function isHere(entry: Tab, pathname: string): boolean {
   return pathname === entry.to
 }
 
+/** The words of the access string: the role, then the board's additions. */
+export const rightsOf = ({ aclString }: UserReply): string[] => aclString.split(',').map((right) => right.trim())
+
 /** Staff and administrators may resend what the MLS refused. */
-export const maySendAgain = ({ aclString }: UserReply): boolean =>
-  aclString.split(',').some((right) => ['STAFF', 'ADMIN'].includes(right.trim()))
+export const maySendAgain = (user: UserReply): boolean =>
+  rightsOf(user).some((right) => right === 'STAFF' || right === 'ADMIN')
 
 /** BROKER in the access string shows the 'Brokerage Listings' switch. */
-export const isBroker = ({ aclString }: UserReply): boolean =>
-  aclString.split(',').some((right) => right.trim() === 'BROKER')
+export const isBroker = (user: UserReply): boolean => rightsOf(user).includes('BROKER')
 
 /** Managers have few listings of their own and work on their office's. Staff and administrators rarely have any. */
 export const whoseListings = (user: UserReply): WhoseListings =>
   userClass(user) === 'MANAGER' ? 'office' : isBroker(user) ? 'broker' : maySendAgain(user) ? 'board' : 'own'
 
-/** The role, which is the first word of the access string, as in the board's rules: `.USERCLASS.`. */
-export const userClass = ({ aclString }: UserReply): string => aclString.split(',')[0]!.trim()
+/** The role, as in the board's rules: `.USERCLASS.`. */
+export const userClass = (user: UserReply): string => rightsOf(user)[0]!
+
+// A member's last state of the menu on this device: as a rail or in full, and which groups are open. first-look.js
+// gives the rail its width before the first paint.
+
+export type MenuWidth = 'rail' | 'full'
+export type MenuState = { width?: MenuWidth | undefined; groups: Readonly<Record<string, boolean>> }
+
+/** Returns a valid state for any stored text. */
+export function parseMenuState(stored: string | null): MenuState {
+  try {
+    const { width, groups } = JSON.parse(stored ?? '{}') as { width?: unknown; groups?: unknown }
+    return {
+      width: width === 'rail' || width === 'full' ? width : undefined,
+      groups: Object.fromEntries(Object.entries(groups ?? {}).filter(([, open]) => typeof open === 'boolean')),
+    }
+  } catch {
+    return { groups: {} }
+  }
+}
+
+/**
+ * As the member left it; by default, the group of the current page is open, and Listings, where everybody's day begins.
+ */
+export const isGroupOpen = (state: MenuState, group: { id: string; isHere: boolean }): boolean =>
+  state.groups[group.id] ?? (group.isHere || group.id === 'listings')

@@ -6,8 +6,14 @@ import { hasUnsentMessage } from '#src/app/support/chat-window.ts'
 import { useOfDrafts } from '#src/app/work/use-drafts.ts'
 import { installWayHere } from '#src/device/install-way.ts'
 import { isWorkerOff } from '#src/device/service-worker.ts'
-import { InstallHint, OnlineOnlyHint } from '#src/features/install/install-hint.tsx'
-import { isMoment, noteVisit, putAway, readInstallMemory } from '#src/features/install/install-memory.ts'
+import {
+  InstallHint,
+  isMoment,
+  noteVisit,
+  OnlineOnlyHint,
+  putAway,
+  readInstallMemory,
+} from '#src/features/install/install-hint.tsx'
 import { useSearchKey } from '#src/features/settings/use-search-key.ts'
 import { countWaiting } from '#src/offline/drafts/standing.ts'
 import { showOnIcon } from '#src/offline/icon-figure.ts'

@@ -12,9 +12,14 @@ import { askToKeepStorage, storageUse } from '#src/device/storage-use.ts'
 import { CreateChoices } from '#src/features/dashboard/create-choices.tsx'
 import { StoragePanel } from '#src/features/drafts/storage-panel.tsx'
 import { InstallPanel } from '#src/features/install/install-panel.tsx'
-import { PushPanel } from '#src/features/settings/push-panel.tsx'
 import { createPushSwitch } from '#src/features/settings/push-switch.ts'
-import { AboutPanel, LookPanel, PreparePanel, SendingPanel } from '#src/features/settings/settings-panels.tsx'
+import {
+  AboutPanel,
+  LookPanel,
+  PreparePanel,
+  PushPanel,
+  SendingPanel,
+} from '#src/features/settings/settings-panels.tsx'
 import { askElsewhereAhead } from '#src/phone/phone-queries.ts'
 import { UrlSheet } from './url-sheet.tsx'
 

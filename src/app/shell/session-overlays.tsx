@@ -54,7 +54,7 @@ function ActingEnded({ ended }: { ended: EndedActing }) {
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
-    const tell = async () => {
+    const tellMember = async () => {
       const drafts = await phone.listAll().catch(() => null)
       const { title, text, hasWork } = endedWords(ended.name, drafts && workOf(drafts, ended))
       const message = { title, text }
@@ -63,7 +63,7 @@ function ActingEnded({ ended }: { ended: EndedActing }) {
       forgetEndedActing(sessionStorage)
       if (toWork) await navigate({ to: '/waiting' })
     }
-    void tell()
+    void tellMember()
   }, [ended, phone, dialogs, navigate])
   return null
 }

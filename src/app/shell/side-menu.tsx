@@ -7,8 +7,17 @@ import { useMedia } from '#src/ui/use-media.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
-import { may, menuOf, type ShownEntry, type ShownGroup, type ShownItem } from './menu.ts'
-import { isGroupOpen, type MenuState, type MenuWidth, parseMenuState } from './menu-memory.ts'
+import {
+  isGroupOpen,
+  type MenuState,
+  type MenuWidth,
+  may,
+  menuOf,
+  parseMenuState,
+  type ShownEntry,
+  type ShownGroup,
+  type ShownItem,
+} from './menu.ts'
 import { CountBadge } from './tab-bar.tsx'
 import './side-menu.css'
 
@@ -78,7 +87,7 @@ function useMenuState(isForm: boolean) {
   const isDesk = useMedia('(min-width: 1024px)')
   const [inForm, setInForm] = useState<MenuWidth>('rail')
   const width: MenuWidth = isForm ? inForm : (state.width ?? (isDesk ? 'full' : 'rail'))
-  const keep = (next: MenuState) => {
+  const keepState = (next: MenuState) => {
     setState(next)
     localStorage.setItem(PHONE_KEYS.menu, JSON.stringify(next))
   }
@@ -88,10 +97,10 @@ function useMenuState(isForm: boolean) {
     setWidth: (next: MenuWidth) => {
       if (isForm) return setInForm(next)
       document.documentElement.dataset.menu = next
-      keep({ ...state, width: next })
+      keepState({ ...state, width: next })
     },
     toggleGroup: (group: { id: string; isHere: boolean }) =>
-      keep({ ...state, groups: { ...state.groups, [group.id]: !isGroupOpen(state, group) } }),
+      keepState({ ...state, groups: { ...state.groups, [group.id]: !isGroupOpen(state, group) } }),
   }
 }
 
@@ -197,7 +206,7 @@ function Folder({ group, tools }: { group: ShownGroup; tools: MenuTools }) {
 function Flyout({ group, tools }: { group: ShownGroup; tools: MenuTools }) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
-  const place = (button: HTMLElement) => {
+  const placeFlyout = (button: HTMLElement) => {
     const { top, right } = button.getBoundingClientRect()
     panel.current?.style.setProperty('--flyout-top', `${Math.max(8, Math.min(top, innerHeight - 360))}px`)
     panel.current?.style.setProperty('--flyout-left', `${right + 8}px`)
@@ -209,7 +218,7 @@ function Flyout({ group, tools }: { group: ShownGroup; tools: MenuTools }) {
         className="side-entry strong row gap-12 small"
         aria-current={group.isHere ? 'true' : undefined}
         popoverTarget={id}
-        onClick={({ currentTarget }) => place(currentTarget)}
+        onClick={({ currentTarget }) => placeFlyout(currentTarget)}
       >
         {group.icon && <Icon name={group.icon} />}
         <span>{group.label}</span>

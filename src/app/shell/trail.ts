@@ -2,9 +2,9 @@
 import { capitalized } from '#contract/text.ts'
 import type { Address } from './menu.ts'
 
-type Known = { label: string; to?: Address; needs?: string }
+type KnownPage = { label: string; to?: Address; needs?: string }
 
-const KNOWN: Readonly<Record<string, Known>> = {
+const KNOWN: Readonly<Record<string, KnownPage>> = {
   '/listings': { label: 'Listings', to: '/listings/search', needs: 'ListingsSearch' },
   '/listings/create': { label: 'Create Listing' },
   '/listings/edit': { label: 'Edit Listing' },

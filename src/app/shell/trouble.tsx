@@ -10,7 +10,7 @@ import { Shown } from '#src/ui/shown.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
 
-/** Shown for a page that failed. Typed work is on disk, and the page says so. */
+/** Shown for a page that failed. Typed work is on disk, which the page tells the member. */
 export function Trouble({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const { report } = useServices()

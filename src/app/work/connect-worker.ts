@@ -10,7 +10,7 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { isOver } from '#src/offline/drafts/standing.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import type { HoldChoice } from '#src/offline/upload-hold.ts'
-import { within } from '#src/state/within.ts'
+import { within } from '#src/state/timers.ts'
 
 /**
  * Well after the first paint: preparing must not compete with what the member is waiting for. The converter, a

@@ -4,7 +4,7 @@
 import type { Owner } from '#src/api/owner.ts'
 import type { Cipher, Sealed } from '#src/offline/store/sealing.ts'
 import { createEvents, type Subscribe } from '#src/state/signal.ts'
-import { within } from '#src/state/within.ts'
+import { within } from '#src/state/timers.ts'
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 

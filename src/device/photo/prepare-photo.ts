@@ -6,9 +6,9 @@ import { fitInside } from './fit.ts'
 import { editSizes } from './photo-edit.ts'
 import type { PhotoRequest } from './photo-messages.ts'
 
-type Asked = Pick<Extract<PhotoRequest, { kind: 'prepare' }>, 'file' | 'extra' | 'edit'>
+type PrepareRequest = Pick<Extract<PhotoRequest, { kind: 'prepare' }>, 'file' | 'extra' | 'edit'>
 
-export const preparePhoto = ({ file, extra, edit }: Asked, converter: Converter): Promise<PhotoAnswer> =>
+export const preparePhoto = ({ file, extra, edit }: PrepareRequest, converter: Converter): Promise<PhotoAnswer> =>
   decodePhoto(
     {
       file,

@@ -13,8 +13,8 @@ import { useToast } from '#src/ui/toast.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
 import type { AnnouncementMarks } from './announcement-marks.ts'
+import { isHidden, isNew, nextExpiry, unexpired } from './announcement-marks.ts'
 import { announcementsQuery } from './announcements-query.ts'
-import { isHidden, isNew, nextExpiry, unexpired } from './shown-announcements.ts'
 import './announcements.css'
 
 /** Includes the HTML sanitizer, which is larger than everything else here, so it loads when a message is first read. */

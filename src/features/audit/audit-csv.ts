@@ -3,20 +3,22 @@ import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { AuditTransaction } from '#contract/audit.ts'
 
 /** Titles and cells of the columns, one row per change; a transaction that changed no field has a row of its own. */
-const COLUMNS: [string, (row: AuditTransaction, change: Change | undefined, moment: MomentText) => string | number][] =
-  [
-    ['Transaction ID', (row) => row.TransactionID],
-    ['Transaction Type', (row) => row.Transactiontype],
-    ['Class Name', (_, change) => change?.ClassName ?? ''],
-    ['Field Name', (_, change) => change?.FieldName ?? ''],
-    ['Old Value', (_, change) => change?.OldValue ?? ''],
-    ['New Value', (_, change) => change?.NewValue ?? ''],
-    ['Real User', (row) => row.RealUser],
-    ['Impersonated User', (row) => row.ImpersonatedUser ?? ''],
-    ['Change Timestamp', (row, _, moment) => moment(row.ChangeTimeStamp)],
-  ]
+const COLUMNS: [
+  string,
+  (row: AuditTransaction, change: AuditChange | undefined, moment: MomentText) => string | number,
+][] = [
+  ['Transaction ID', (row) => row.TransactionID],
+  ['Transaction Type', (row) => row.Transactiontype],
+  ['Class Name', (_, change) => change?.ClassName ?? ''],
+  ['Field Name', (_, change) => change?.FieldName ?? ''],
+  ['Old Value', (_, change) => change?.OldValue ?? ''],
+  ['New Value', (_, change) => change?.NewValue ?? ''],
+  ['Real User', (row) => row.RealUser],
+  ['Impersonated User', (row) => row.ImpersonatedUser ?? ''],
+  ['Change Timestamp', (row, _, moment) => moment(row.ChangeTimeStamp)],
+]
 
-type Change = AuditTransaction['SubTransaction'][number]
+type AuditChange = AuditTransaction['SubTransaction'][number]
 /** Formats an ISO 8601 timestamp as the board's date and time, in a form that spreadsheets sort. */
 export type MomentText = (at: string) => string
 

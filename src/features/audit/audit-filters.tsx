@@ -3,8 +3,8 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
 import { searchText } from '#contract/text.ts'
-import { type Found, type SearchField, SearchForm } from '#src/ui/search-form.tsx'
-import type { ChangeWords } from './change-words.ts'
+import { type SearchField, SearchForm, type SearchValues } from '#src/ui/search-form.tsx'
+import type { ChangeWords } from './spoken-change.ts'
 
 export type FilterName = keyof AuditFilters
 const LABELS = {
@@ -28,7 +28,7 @@ export type TypedFilters = Partial<Record<FilterName, string | undefined>>
 export const filtersOf = (view: TypedFilters): TypedFilters =>
   Object.fromEntries(FILTER_NAMES.flatMap((name) => (view[name] ? [[name, view[name]]] : [])))
 
-export const filtersFrom = (found: Found): TypedFilters =>
+export const filtersFrom = (found: SearchValues): TypedFilters =>
   filtersOf(Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)])))
 
 /** The log stores field names but shows labels, so "list price" is sent as ListPrice. */

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { TOAST_MS } from '#contract/constants.ts'
-import { whyNot } from '#src/api/why-not.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useDialogs } from '#src/ui/dialogs.tsx'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { useModalDialog } from '#src/ui/use-modal-dialog.ts'
 import { accessQuery } from './audit-queries.ts'
 import type { AuditPorts } from './audit-view.tsx'
@@ -21,20 +20,19 @@ export function AuditGate({ record, ports, children }: Props) {
   if (access.data === false) return <Unauthorized />
   if (access.isLoading) return <LoadingLog text={loadingText(record)} />
   return (
-    <NotLoaded
-      title={ports.online ? 'The audit log could not be loaded.' : 'The audit log needs a connection.'}
-      busy={access.isFetching}
-      onRetry={() => void access.refetch()}
-    >
-      {ports.online ? whyNot(access.error, ports.online) : 'Whether you may read it is checked each time.'}
-    </NotLoaded>
+    <Unloaded
+      query={access}
+      what="the audit log"
+      online={ports.online}
+      offline={{ title: 'The audit log needs a connection.', text: 'Whether you may read it is checked each time.' }}
+    />
   )
 }
 
 function LoadingLog({ text }: { text: string }) {
   const navigate = useNavigate()
-  const leave = () => void navigate({ to: '/' })
-  const ref = useModalDialog(true, leave)
+  const goHome = () => void navigate({ to: '/' })
+  const ref = useModalDialog(true, goHome)
   const id = useId()
   return (
     <dialog ref={ref} className="dialog audit-loading" aria-labelledby={id}>
@@ -42,7 +40,7 @@ function LoadingLog({ text }: { text: string }) {
         {text}
       </h2>
       <div className="dialog-actions">
-        <Button onClick={leave}>Cancel</Button>
+        <Button onClick={goHome}>Cancel</Button>
       </div>
     </dialog>
   )

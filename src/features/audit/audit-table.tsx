@@ -5,8 +5,8 @@ import { Icon } from '#src/ui/icon.tsx'
 import '#src/ui/data-table.css'
 import { nextSort, sortOf } from '#src/ui/table-view.ts'
 import { COLUMNS } from './audit-queries.ts'
-import { summaryOf } from './change-words.ts'
 import { type ChangesProps, ChangesTable } from './changes-table.tsx'
+import { summaryOf } from './spoken-change.ts'
 
 export type AuditRowsProps = Omit<ChangesProps, 'changes'> & {
   rows: readonly AuditTransaction[]

@@ -28,8 +28,8 @@ import {
 import { AUDIT_ROWS_PER_PAGE, auditQuery, inOrder, NEWEST_FIRST } from './audit-queries.ts'
 import { type AuditRowsProps, AuditTable, ExpandButton } from './audit-table.tsx'
 import { type AuditedRecord, nameOf } from './audited-record.ts'
-import { type ChangeWords, summaryOf } from './change-words.ts'
 import { ChangesList, type ChangesProps } from './changes-table.tsx'
+import { type ChangeWords, summaryOf } from './spoken-change.ts'
 import '#src/ui/field.css'
 import './audit.css'
 
@@ -255,7 +255,7 @@ function useExport({ id, now, readAll }: Log) {
     const ms = new Date(at).getTime()
     return new Date(ms + aheadOfUtc(ms, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
   }
-  const run = act(async () => {
+  const exportLog = act(async () => {
     const rows = await readAll()
     // The service worker may not have cached this code yet.
     const csv = await import('./audit-csv.ts').catch(() => null)
@@ -266,5 +266,5 @@ function useExport({ id, now, readAll }: Log) {
     saveFile(csv.csvName(id, moment(now()).slice(0, 16)), csv.auditCsv(rows, moment), 'text/csv;charset=utf-8')
     toast(rows.length === 1 ? '1 transaction exported.' : `${rows.length} transactions exported.`)
   })
-  return { busy, run }
+  return { busy, run: exportLog }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AUDIT_CHANGES_SHOWN } from './audit-queries.ts'
-import { type AuditChange, type ChangeWords, type SpokenChange, spokenChange } from './change-words.ts'
+import { type AuditChange, type ChangeWords, type SpokenChange, spokenChange } from './spoken-change.ts'
 
 export type ChangesProps = {
   changes: readonly AuditChange[]

@@ -7,8 +7,8 @@ import { Button, IconButton } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { useAction } from '#src/ui/use-action.ts'
+import { addCondo, renameCondo } from './condo-queries.ts'
 import type { KeptName } from './kept-names.ts'
-import { addCondo, renameCondo } from './save-condo.ts'
 
 type ItemProps = {
   condo: CondoName
@@ -151,7 +151,7 @@ export function NewCondo({ call, newId, subdivision, kept, onType, onAdded }: Pr
   const name = kept.text.trim()
   const problem = trouble ?? lengthProblem(name, CONDO_NAME_MAX)
 
-  const add = act(async () => {
+  const addName = act(async () => {
     if (!subdivision || !name || lengthProblem(name, CONDO_NAME_MAX)) return
     const request = kept.request?.subdivision === subdivision ? kept.request : { key: newId(), subdivision }
     // Stored before it is sent: a retry after a lost reply, even after a reload, adds nothing twice.
@@ -172,7 +172,7 @@ export function NewCondo({ call, newId, subdivision, kept, onType, onAdded }: Pr
       className="condo-add"
       onSubmit={(event) => {
         event.preventDefault()
-        void add()
+        void addName()
       }}
       noValidate
     >

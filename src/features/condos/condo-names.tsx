@@ -30,7 +30,7 @@ export function CondoNames({ ports, member, subdivision, isShown, onShow }: Prop
   const id = useId()
   const queries = useQueryClient()
   const toast = useToast()
-  const [kept, keep] = useKeptNames(member)
+  const [kept, keepName] = useKeptNames(member)
   const [newest, setNewest] = useState<number | null>(null)
   const section = useRef<HTMLElement>(null)
   // On a phone the names are below the fold.
@@ -57,11 +57,11 @@ export function CondoNames({ ports, member, subdivision, isShown, onShow }: Prop
         newId={ports.newId}
         subdivision={subdivision?.code}
         kept={kept[NEW_NAME] ?? { text: '' }}
-        onType={(name) => keep(NEW_NAME, name)}
+        onType={(name) => keepName(NEW_NAME, name)}
         onAdded={added}
       />
       {subdivision && isShown ? (
-        <Names key={code} {...{ ports, code, newest, kept, keep }} />
+        <Names key={code} {...{ ports, code, newest, kept, keepName }} />
       ) : (
         <p className="soft">Search a subdivision to see its condo names.</p>
       )}
@@ -79,10 +79,10 @@ type NamesProps = {
   code: string
   newest: number | null
   kept: ReturnType<typeof useKeptNames>[0]
-  keep: ReturnType<typeof useKeptNames>[1]
+  keepName: ReturnType<typeof useKeptNames>[1]
 }
 
-function Names({ ports, code, newest, kept, keep }: NamesProps) {
+function Names({ ports, code, newest, kept, keepName }: NamesProps) {
   const id = useId()
   const query = condoNamesQuery(ports.call, code)
   const names = useQuery(query)
@@ -101,11 +101,11 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
     )
   const edit = (condo: CondoName) => {
     setEdited(null)
-    keep(renameOf(condo.UniqueID), { text: condo.CondoName, base: condo.CondoName })
+    keepName(renameOf(condo.UniqueID), { text: condo.CondoName, base: condo.CondoName })
   }
   const endEdit = (condo: CondoName) => {
     setEdited(condo.UniqueID)
-    keep(renameOf(condo.UniqueID), null)
+    keepName(renameOf(condo.UniqueID), null)
   }
   const renamed = (condo: CondoName, name: string) => {
     endEdit(condo)
@@ -143,7 +143,7 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
                   condo={condo}
                   call={ports.call}
                   kept={typed}
-                  onType={(name) => keep(place, name)}
+                  onType={(name) => keepName(place, name)}
                   onCancel={() => endEdit(condo)}
                   onSaved={(name) => renamed(condo, name)}
                   onStale={() => void queries.invalidateQueries({ queryKey: query.queryKey })}
@@ -168,7 +168,7 @@ type KeepName = (place: string, name: KeptName | null) => void
 /** Typed names that survive a reload. `member`: the member who typed them. */
 function useKeptNames(member: string): [KeptNames, KeepName] {
   const [names, setNames] = useState(() => readNames(sessionStorage, member))
-  const keep = useCallback<KeepName>(
+  const keepName = useCallback<KeepName>(
     (place, name) =>
       setNames((before) => {
         const after = withName(before, place, name)
@@ -177,5 +177,5 @@ function useKeptNames(member: string): [KeptNames, KeepName] {
       }),
     [member],
   )
-  return [names, keep]
+  return [names, keepName]
 }

@@ -8,7 +8,7 @@ import './condos.css'
 export const PLACE_FIELDS = ['CountyOrParish', 'City', 'SubdivisionName'] as const
 export type PlaceField = (typeof PLACE_FIELDS)[number]
 /** Codes of the board's lookup tables. */
-export type Place = Partial<Record<PlaceField, string | undefined>>
+export type CondoPlace = Partial<Record<PlaceField, string | undefined>>
 
 export const PLACE_LABELS = {
   CountyOrParish: 'County',
@@ -19,13 +19,13 @@ export const PLACE_LABELS = {
 export const tableOf = (field: PlaceField): string => `Lookup_Property_Listing_${field}`
 
 /** Choosing a new county or city clears the fields below it. */
-export function choose(place: Place, field: PlaceField, code: string | undefined): Place {
+export function choose(place: CondoPlace, field: PlaceField, code: string | undefined): CondoPlace {
   const kept = PLACE_FIELDS.slice(0, PLACE_FIELDS.indexOf(field))
   return { ...Object.fromEntries(kept.map((name) => [name, place[name]])), ...(code ? { [field]: code } : {}) }
 }
 
 /** The field that has to be chosen first; null if this one is ready. */
-export function waitsFor(place: Place, field: PlaceField): string | null {
+export function waitsFor(place: CondoPlace, field: PlaceField): string | null {
   const missing = PLACE_FIELDS.slice(0, PLACE_FIELDS.indexOf(field)).filter((name) => !place[name])
   if (missing.length === 0) return null
   return `Choose a ${missing.map((name) => PLACE_LABELS[name].toLowerCase()).join(' and a ')} first.`
@@ -48,7 +48,7 @@ const PLURALS = {
 } as const satisfies Record<PlaceField, string>
 
 type Props = {
-  place: Place
+  place: CondoPlace
   /** Text for a code. */
   textOf: (field: PlaceField, code: string) => string
   /** Opens the list of choices. */

@@ -23,7 +23,7 @@ function Cards({ offered }: { offered: PropertyType[] }) {
   const track = useRef<HTMLUListElement>(null)
   const { ref, by: overflows } = useOwnWidth((width) => (track.current?.scrollWidth ?? 0) > width + 1)
   const [at, setAt] = useState<'start' | 'middle' | 'end'>('start')
-  const look = () => {
+  const noteScroll = () => {
     const list = track.current
     if (!list) return
     const rest = list.scrollWidth - list.clientWidth - list.scrollLeft
@@ -33,7 +33,7 @@ function Cards({ offered }: { offered: PropertyType[] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel, according to its ARIA pattern; the page's section is around it
     <div ref={ref} className="create-carousel" role="group" aria-roledescription="carousel" aria-label="Listing types">
-      <ul ref={track} className="create-track strip" onScroll={look}>
+      <ul ref={track} className="create-track strip" onScroll={noteScroll}>
         {offered.map(({ code, route, label, description }) => (
           <li key={code}>
             <Link

@@ -37,7 +37,7 @@ export function RefusedList({ call, online, view, onView }: Props) {
   const by = ({ destination }: RefusedDelivery) => capitalized(destinationName(destination, nationalSite))
   const when = ({ at }: RefusedDelivery) => mediumMoment(at)
   const why = ({ detail }: RefusedDelivery) => detail ?? 'It gave no reason.'
-  const send = (row: RefusedDelivery) => <SendAgain row={row} by={by(row)} call={call} online={online} />
+  const sendAgain = (row: RefusedDelivery) => <SendAgain row={row} by={by(row)} call={call} online={online} />
   const columns: Column<RefusedDelivery>[] = [
     {
       key: 'at',
@@ -66,7 +66,7 @@ export function RefusedList({ call, online, view, onView }: Props) {
       onView={onView}
       pageSize={TABLE_ROWS_PER_PAGE}
       defaultSort="-at"
-      actions={send}
+      actions={sendAgain}
       searchText={(row) => `${by(row)} ${row.label} ${row.title} ${row.MemberFullName ?? ''} ${why(row)}`}
       card={(row) => (
         <div className="panel-pad refused stack gap-4">
@@ -76,7 +76,7 @@ export function RefusedList({ call, online, view, onView }: Props) {
           <RecordName row={row} />
           {row.MemberFullName && <p className="soft small">{row.MemberFullName}</p>}
           <p className="refused-reason">{why(row)}</p>
-          {send(row)}
+          {sendAgain(row)}
         </div>
       )}
       note={
@@ -128,7 +128,7 @@ function SendAgain({ row, by, call, online }: SendProps) {
   const toast = useToast()
   const { busy, act } = useAction()
   const { type, id, label, destination } = row
-  const send = act(async () => {
+  const sendAgain = act(async () => {
     const result = await call('deliveryRetry', { input: { entity: { type, id }, destination } })
     if (result.kind === 'ok') void queries.invalidateQueries({ queryKey: ['today'] })
     await queries.invalidateQueries({ queryKey: KEY })
@@ -138,7 +138,7 @@ function SendAgain({ row, by, call, online }: SendProps) {
     return dialogs.tell({ title: 'It was not sent again.', text })
   })
   return (
-    <Button icon="send" busy={busy} onClick={send} aria-label={`Send again: ${label}, ${by}`}>
+    <Button icon="send" busy={busy} onClick={sendAgain} aria-label={`Send again: ${label}, ${by}`}>
       Send again
     </Button>
   )

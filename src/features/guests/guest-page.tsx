@@ -32,15 +32,15 @@ export function GuestPage({ isWhole = true, visit, ownPicture, sending, add, onO
   const photos = useSignal(sending.photos)
   const hasEnded = useSignal(sending.hasEnded)
   // A later failure does not replace the page, because photos may be uploading; only the end of the link does.
-  const ask = () =>
+  const askServer = () =>
     void visit().then((answer) => setFound((shown) => (shown?.kind === 'ok' && !isFinal(answer) ? shown : answer)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested once, when the page opens
   useEffect(() => {
     if (!isWhole) return
-    ask()
+    askServer()
     return onOnline(() => {
       sending.tryNow()
-      ask()
+      askServer()
     })
   }, [])
   useLeaveWarning(photos.some(mayStillArrive))
@@ -55,7 +55,7 @@ export function GuestPage({ isWhole = true, visit, ownPicture, sending, add, onO
         <EmptyState
           title={found.kind === 'problem' ? found.problem.title : 'The portal can’t be reached right now.'}
           action={
-            <Button look="main" icon="sync" onClick={ask}>
+            <Button look="main" icon="sync" onClick={askServer}>
               Try again
             </Button>
           }

@@ -1,7 +1,9 @@
 // Sends a guest's photos to the agent's tray: each is prepared, then retried as one request under its own id until it
 // has arrived, so that a lost reply never creates a second photo. Photos that have not arrived exist only in this page.
+
 import type { UploadGuestPhoto } from '#src/api/call.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
+import type { SetTimer } from '#src/state/timers.ts'
 
 /** failed: `message` gives the reason, `again` whether another attempt may help. */
 export type GuestPhoto = {
@@ -18,7 +20,7 @@ export type SendingPorts = {
   prepare(file: File): Promise<Prepared | { message: string }>
   upload: UploadGuestPhoto
   newId(): string
-  setTimer(then: () => void, ms: number): () => void
+  setTimer: SetTimer
 }
 
 export type GuestSending = {
@@ -59,10 +61,10 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
     ready.set(id, made)
     const preview = new Blob([made.thumbnail], { type: 'image/jpeg' })
     put(id, ({ name }) => ({ id, name, preview, state: 'waiting' }))
-    void send()
+    void sendNext()
   }
 
-  const send = async (): Promise<void> => {
+  const sendNext = async (): Promise<void> => {
     const next = photos.get().find(({ state }) => state === 'waiting')
     if (!next || isSending || isResting || hasEnded.get()) return
     isSending = true
@@ -74,7 +76,7 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
       tries = 0
       ready.delete(next.id)
       move(next.id, 'received')
-      return send()
+      return sendNext()
     }
     if (result.kind === 'problem' && result.problem.code === 'guest-link-ended') {
       hasEnded.set(true)
@@ -82,7 +84,7 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
     }
     if (result.kind === 'problem' && FINAL.has(result.problem.code)) {
       fail(next.id, result.problem.detail ?? result.problem.title, result.problem.code === 'guest-tray-full')
-      return send()
+      return sendNext()
     }
     move(next.id, 'waiting')
     // Moves it to the end, so that a photo that keeps failing does not delay the others.
@@ -96,7 +98,7 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
   const tryNow = () => {
     cancelTimer()
     isResting = false
-    void send()
+    void sendNext()
   }
 
   return {
@@ -111,7 +113,7 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
     retry(id) {
       if (!ready.has(id)) return
       move(id, 'waiting')
-      void send()
+      void sendNext()
     },
     tryNow,
   }

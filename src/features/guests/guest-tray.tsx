@@ -25,7 +25,7 @@ export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props
   const [tray, setTray] = useState<Tray | null>(null)
   const [isOpen, setOpen] = useState(false)
   const clock = useClock()
-  const look = useEffectEvent(async () => {
+  const readTray = useEffectEvent(async () => {
     const found = await ports.tray()
     if (!found) return
     setTray(found)
@@ -51,8 +51,8 @@ export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props
   const isLive = isOpen || (tray !== null && tray.links.length > 0)
   useEffect(() => {
     if (!online || !isOnServer) return
-    void look()
-    if (isLive) return every(clock, LOOK_EVERY_MS, () => document.visibilityState === 'visible' && void look())
+    void readTray()
+    if (isLive) return every(clock, LOOK_EVERY_MS, () => document.visibilityState === 'visible' && void readTray())
   }, [online, isOnServer, isLive, clock])
   const shown = (tray?.photos ?? []).map((photo) => ({ ...photo, standing: standingOf(photo.photoId) }))
   const photos = shown.filter(({ standing }) => standing.kind === 'new')
@@ -76,7 +76,7 @@ export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props
             kept={kept}
             room={room}
             online={online}
-            onChange={look}
+            onChange={readTray}
           />
         </Sheet>
       )}

@@ -11,12 +11,12 @@ import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import type { TrayStanding } from './tray-photos.ts'
 
-type Made = Reply<'guestLinkMake'>
+type MadeLink = Reply<'guestLinkMake'>
 export type TrayPorts = {
   /** null: the server did not answer. */
   tray(): Promise<Tray | null>
   /** A string is the reason why there is no link. */
-  make(): Promise<Made | string>
+  make(): Promise<MadeLink | string>
   revoke(linkId: string): Promise<boolean>
   /** Also for a kept photo whose bytes are not on this phone. A string is the reason why it was not kept. */
   keep(photoId: string): Promise<true | string>
@@ -32,11 +32,11 @@ export type TrayPorts = {
 
 const NOT_NOW = 'The portal didn’t answer. Nothing was lost; try again in a moment.'
 
-type Kept = { photoId: string; standing: TrayStanding }
+type KeptPhoto = { photoId: string; standing: TrayStanding }
 type Props = Tray & {
   ports: TrayPorts
   /** Photos that are in the draft but must stay in the tray for now. */
-  kept: readonly Kept[]
+  kept: readonly KeptPhoto[]
   /** Number of photos that can still be added to the draft. */
   room: number
   online: boolean
@@ -46,16 +46,16 @@ type Props = Tray & {
 export function TraySheet({ ports, links, photos, kept, room, online, onChange }: Props) {
   const { shortMoment, mediumDay } = useFormats()
   const dialogs = useDialogs()
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<MadeLink | null>(null)
   const { busy, act } = useAction()
   const [said, setSaid] = useState('')
-  const run = (work: () => Promise<string>) =>
+  const runAct = (work: () => Promise<string>) =>
     act(async () => {
       setSaid(await work().catch(() => NOT_NOW))
       await onChange()
     })
-  const keep = (ids: readonly string[], places = room) =>
-    run(async () => {
+  const keepPhotos = (ids: readonly string[], places = room) =>
+    runAct(async () => {
       const wanted = ids.slice(0, places)
       for (const [done, id] of wanted.entries()) {
         const answer = await ports.keep(id)
@@ -67,16 +67,16 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
   const drop = async (id: string) => {
     const text = 'It is deleted for you and for the photographer.'
     if (!(await dialogs.ask({ title: 'Remove this photo?', text, yes: 'Remove', no: 'Cancel', danger: true }))) return
-    await run(async () => ((await ports.drop(id)) ? 'Photo removed.' : NOT_NOW))()
+    await runAct(async () => ((await ports.drop(id)) ? 'Photo removed.' : NOT_NOW))()
   }
-  const make = run(async () => {
+  const make = runAct(async () => {
     const link = await ports.make()
     if (typeof link === 'string') return link
     setMade(link)
     return ''
   })
   const revoke = (linkId: string) =>
-    run(async () => {
+    runAct(async () => {
       if (!(await ports.revoke(linkId))) return NOT_NOW
       if (made?.linkId === linkId) setMade(null)
       return 'The link has ended. Photos sent through it are still here.'
@@ -86,7 +86,13 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
       <p role="status">{said}</p>
       {photos.length > 0 && (
         <>
-          <Button look="main" wide busy={busy} disabled={!online} onClick={keep(photos.map((each) => each.photoId))}>
+          <Button
+            look="main"
+            wide
+            busy={busy}
+            disabled={!online}
+            onClick={keepPhotos(photos.map((each) => each.photoId))}
+          >
             Keep {photos.length === 1 ? 'this photo' : `all ${photos.length}`}
           </Button>
           <ul className="guest-photos">
@@ -97,7 +103,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
                   alt={`Number ${index + 1}, received ${shortMoment(receivedAt)}`}
                 />
                 <div className="guest-photo-acts cluster">
-                  <Button busy={busy} aria-label={`Keep photo ${index + 1}`} onClick={keep([photoId])}>
+                  <Button busy={busy} aria-label={`Keep photo ${index + 1}`} onClick={keepPhotos([photoId])}>
                     Keep
                   </Button>
                   <Button
@@ -118,7 +124,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
           </p>
         </>
       )}
-      {kept.length > 0 && <KeptPhotos ports={ports} kept={kept} busy={busy} onAgain={(id) => keep([id], 1)} />}
+      {kept.length > 0 && <KeptPhotos ports={ports} kept={kept} busy={busy} onAgain={(id) => keepPhotos([id], 1)} />}
       {made ? (
         <>
           <LinkCode address={ports.linkAddress(made.token)} share={ports.share} copy={ports.copy} />
@@ -151,7 +157,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
   )
 }
 
-type KeptProps = { ports: TrayPorts; kept: readonly Kept[]; busy: boolean; onAgain(photoId: string): () => void }
+type KeptProps = { ports: TrayPorts; kept: readonly KeptPhoto[]; busy: boolean; onAgain(photoId: string): () => void }
 
 /** They are removed from the tray once the draft's copies are on the server. */
 const KeptPhotos = ({ ports, kept, busy, onAgain }: KeptProps) => (

@@ -4,10 +4,10 @@ import type { UserReply } from '#contract/session.ts'
 import { countedParts } from '#src/offline/drafts/standing-words.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 
-type Parts = { drafts: number; photos: number; files: number }
+type WorkParts = { drafts: number; photos: number; files: number }
 
 /** `work`: the parts of it that are only on this device; null: it could not be read now. */
-export function endedWords(name: string, work: Parts | null): { title: string; text: string; hasWork: boolean } {
+export function endedWords(name: string, work: WorkParts | null): { title: string; text: string; hasWork: boolean } {
   const title = `You can no longer act for ${name}`
   const again = `Ask ${name} for access again to continue.`
   if (!work)

@@ -113,7 +113,7 @@ function WhyNot({ online, actingFor }: Pick<ImpersonationPorts, 'online' | 'acti
 function Targets({ links, online, actingFor, onStart, onStop }: ImpersonationPorts & { links: ImpersonationData }) {
   const [changing, setChanging] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const run = (key: number, change: () => Promise<string | null>) => async () => {
+  const runChange = (key: number, change: () => Promise<string | null>) => async () => {
     setChanging(key)
     setError(null)
     const text = await change()
@@ -138,7 +138,7 @@ function Targets({ links, online, actingFor, onStart, onStop }: ImpersonationPor
         pageSize={MODAL_ROWS_PER_PAGE}
         actions={({ key, name, row }) =>
           key === actingFor?.UniqueID ? (
-            <Button look="danger" disabled={!online} busy={changing === key} onClick={run(key, onStop)}>
+            <Button look="danger" disabled={!online} busy={changing === key} onClick={runChange(key, onStop)}>
               Stop<span className="said"> impersonating {name}</span>
             </Button>
           ) : (
@@ -147,7 +147,7 @@ function Targets({ links, online, actingFor, onStart, onStop }: ImpersonationPor
               disabled={!online || actingFor !== null}
               aria-describedby={online && !actingFor ? undefined : REASON}
               busy={changing === key}
-              onClick={run(key, () => onStart(row))}
+              onClick={runChange(key, () => onStart(row))}
             >
               Start<span className="said"> impersonating {name}</span>
             </Button>

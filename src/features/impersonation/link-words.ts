@@ -8,7 +8,7 @@ export type LinkOutcome = 'granted' | 'requested' | 'removed'
 
 /** `member` acts for `lead`; `other` is the one that was chosen. */
 export type LinkNames = { lead: string; member: string; other: string }
-export type Words = { title: string; text: string }
+export type LinkMessage = { title: string; text: string }
 
 const PROGRESS: Record<LinkAct, string> = {
   add: 'Adding Member',
@@ -18,9 +18,12 @@ const PROGRESS: Record<LinkAct, string> = {
   withdraw: 'Withdrawing Request',
 }
 
-export const progressWords = (act: LinkAct, { other }: LinkNames): Words => ({ title: PROGRESS[act], text: other })
+export const progressWords = (act: LinkAct, { other }: LinkNames): LinkMessage => ({
+  title: PROGRESS[act],
+  text: other,
+})
 
-export function successWords(act: LinkAct, outcome: LinkOutcome, { lead, member }: LinkNames): Words {
+export function successWords(act: LinkAct, outcome: LinkOutcome, { lead, member }: LinkNames): LinkMessage {
   if (act === 'decline') return { title: 'Request Declined', text: `${member} was told. They cannot act for ${lead}.` }
   if (act === 'withdraw') return { title: 'Request Withdrawn', text: `${lead} no longer sees it.` }
   if (outcome === 'requested')
@@ -32,12 +35,12 @@ export function successWords(act: LinkAct, outcome: LinkOutcome, { lead, member 
   return { title: 'Member Removed', text: `${member} can no longer act for ${lead}.` }
 }
 
-export const linkFailure = (act: LinkAct, { other }: LinkNames): Words =>
+export const linkFailure = (act: LinkAct, { other }: LinkNames): LinkMessage =>
   act === 'add' || act === 'grant'
     ? { title: 'Member Not Added', text: `${other} could not be added at this time. Please contact support.` }
     : { title: 'Member Not Removed', text: `${other} could not be removed at this time. Please contact support.` }
 
-export const confirmWords = (isRequest: boolean, { lead, member }: LinkNames): Words =>
+export const confirmWords = (isRequest: boolean, { lead, member }: LinkNames): LinkMessage =>
   isRequest
     ? { title: 'Withdraw this request?', text: `${member} asked to act for ${lead}, who has not answered yet.` }
     : {

@@ -84,7 +84,7 @@ function TeamPanel({ agent, rights, call, online, lookup, side, title, rows, chi
   const { busy, change } = useLinks(call)
   const dialogs = useDialogs()
   const id = `team-${side}`
-  const add = (chosen: AgentRow) => {
+  const addMember = (chosen: AgentRow) => {
     setOpen(false)
     const { link, names } = teamEnds(side, agent, chosen)
     void change({ act: 'add', names, link })
@@ -148,7 +148,7 @@ function TeamPanel({ agent, rights, call, online, lookup, side, title, rows, chi
       {lookup({
         isOpen,
         onClose: () => setOpen(false),
-        onPick: add,
+        onPick: addMember,
         title: `Add to ${title}`,
         offer: {
           takes: ({ UniqueID }) => UniqueID !== agent.UniqueID,

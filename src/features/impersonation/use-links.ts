@@ -34,7 +34,7 @@ const PROGRESS_MS = 400
 
 type Changed = CallResult<{ outcome: LinkOutcome }>
 
-function send({ act, link }: LinkChange, call: Call): Promise<Changed> {
+function sendChange({ act, link }: LinkChange, call: Call): Promise<Changed> {
   const team = { targetMemberkey: link.TeamMemberKeyNumeric, teamKey: link.TeamLeadKeyNumeric }
   switch (act) {
     case 'add':
@@ -53,7 +53,7 @@ function send({ act, link }: LinkChange, call: Call): Promise<Changed> {
 /** Returns true on success. */
 export async function changeLink(change: LinkChange, { call, dialogs, reload }: LinkPorts): Promise<boolean> {
   const { act, names } = change
-  const reply = await dialogs.loading({ ...progressWords(act, names), ms: PROGRESS_MS }, send(change, call))
+  const reply = await dialogs.loading({ ...progressWords(act, names), ms: PROGRESS_MS }, sendChange(change, call))
   if (reply.kind !== 'ok') {
     await dialogs.tell(linkFailure(act, names))
     return false

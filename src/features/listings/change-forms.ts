@@ -75,15 +75,15 @@ async function readChangeFields(
     if (replies.includes('unreachable')) isWhole = false
     return replies.filter((reply) => reply !== 'refused' && reply !== 'unreachable') as T[]
   }
-  const read = async (forms: readonly ChangeForm[]) =>
+  const readForms = async (forms: readonly ChangeForm[]) =>
     found(
       await Promise.all(
         forms.map((form) => answerOf(client.fetchQuery({ ...definitionQuery(call, form, null), ...ONCE }))),
       ),
     )
   const { likely, others } = inLikelyOrder(status, type)
-  const forms = await read(likely)
-  if (all || missingIn(forms, names).length > 0) forms.push(...(await read(others)))
+  const forms = await readForms(likely)
+  if (all || missingIn(forms, names).length > 0) forms.push(...(await readForms(others)))
   const chosen = nearest(forms, names)
   const used = all ? [...chosen, ...forms.filter((form) => !chosen.includes(form))] : chosen
   const replies = await Promise.all(
@@ -95,20 +95,20 @@ async function readChangeFields(
 const answerOf = <T>(reading: Promise<T>): Promise<T | 'refused' | 'unreachable'> =>
   reading.catch((error) => (isRefusal(error) ? 'refused' : 'unreachable'))
 
-type Form = Pick<FormDefinition, 'fields'>
-const has = ({ fields }: Form, name: string) => fields.some(({ FieldName }) => FieldName === name)
-const missingIn = (forms: readonly Form[], names: readonly string[]) =>
+type FormFields = Pick<FormDefinition, 'fields'>
+const has = ({ fields }: FormFields, name: string) => fields.some(({ FieldName }) => FieldName === name)
+const missingIn = (forms: readonly FormFields[], names: readonly string[]) =>
   names.filter((name) => !forms.some((form) => has(form, name)))
 
 /** Picks forms until they have all the names between them, starting with the form that has the most. */
-function nearest<F extends Form>(forms: readonly F[], names: readonly string[]): F[] {
+function nearest<F extends FormFields>(forms: readonly F[], names: readonly string[]): F[] {
   const count = (form: F) => names.filter((name) => has(form, name)).length
   const [best] = forms.toSorted((a, b) => count(b) - count(a))
   if (!best || count(best) === 0) return []
   return [best, ...nearest(forms, missingIn([best], names))]
 }
 
-function fieldsOf(forms: readonly Form[]): FieldDefinition[] {
+function fieldsOf(forms: readonly FormFields[]): FieldDefinition[] {
   const fields = new Map<string, FieldDefinition>()
   for (const field of forms.flatMap((form) => form.fields))
     if (!fields.has(field.FieldName)) fields.set(field.FieldName, field)

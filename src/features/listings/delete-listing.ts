@@ -61,10 +61,10 @@ export async function deleteListing(row: ListingRow, ports: DeletePorts): Promis
   }
 }
 
-type Try = { call: Call; idempotencyKey: string; fenced: { type: 'listing'; id: number; epoch: number } }
+type DeleteAttempt = { call: Call; idempotencyKey: string; fenced: { type: 'listing'; id: number; epoch: number } }
 
 /** null: it was deleted. */
-async function deleteOnce(row: ListingRow, { call, idempotencyKey, fenced }: Try): Promise<Failure | null> {
+async function deleteOnce(row: ListingRow, { call, idempotencyKey, fenced }: DeleteAttempt): Promise<Failure | null> {
   const { UniqueID, PropertyType } = row
   const reply = await call('deleteListing', {
     input: { UniqueID, PropertyType, rowLockRequest: fenced },
@@ -145,7 +145,7 @@ export function useDeleteListing(record: ListingRecord, ports: ListingPorts, { u
     await dialogs.tell(words)
     return false
   }
-  const run = act(async () => {
+  const askAndDelete = act(async () => {
     const outcome = await deleteListing(record.row, { ...ports, confirm, tryAgain })
     if (outcome.kind === 'locked') await dialogs.tell({ title: 'Locked', text: lockedText(outcome.lock) })
     if (outcome.kind !== 'deleted') return
@@ -154,5 +154,5 @@ export function useDeleteListing(record: ListingRecord, ports: ListingPorts, { u
     await navigate({ to: '/' })
     queries.removeQueries({ queryKey: ['listingRecord'] })
   })
-  return { busy, run }
+  return { busy, run: askAndDelete }
 }

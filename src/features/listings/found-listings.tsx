@@ -14,7 +14,7 @@ import { Shown } from '#src/ui/shown.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import { foundListingsQuery } from './listing-queries.ts'
 import './listings.css'
-import { ListingsSkeleton } from './listings-skeleton.tsx'
+import { ListingsSkeleton } from './listing-card.tsx'
 import { ListingsTable } from './listings-table.tsx'
 import { useCityText } from './lookup-text.ts'
 

@@ -1,5 +1,7 @@
 import type { ListingRow } from '#contract/listing.ts'
 import { useFormats } from '#src/ui/board.ts'
+import { IconButton } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
@@ -7,8 +9,8 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { ListingPicture } from './listing-picture.tsx'
 import type { RowActs } from './listing-ports.ts'
 import { type CityText, placeOf, priceOf, streetOf } from './listing-rows.ts'
-import { RowActions } from './row-actions.tsx'
 import { statusLook } from './status-look.ts'
+import './listings.css'
 
 type Props = {
   row: ListingRow
@@ -68,5 +70,74 @@ export function AddressLink({ row, opens, className }: { row: ListingRow; opens:
       <span className="said">View </span>
       {streetOf(row)}
     </Link>
+  )
+}
+
+type RowActionsProps = { row: ListingRow; acts: RowActs }
+
+/** View, Copy and Audit, each only if this member may. */
+export function RowActions({ row, acts }: RowActionsProps) {
+  const { ListingId } = row
+  return (
+    <span className="listing-row-actions">
+      {row.isEditable && (
+        <Link
+          to="/listings/view"
+          search={{ ListingID: ListingId }}
+          className="icon-button"
+          aria-label={`View ${ListingId}`}
+          title="View"
+        >
+          <Icon name="view" size={20} />
+        </Link>
+      )}
+      {row.isCopyable && (
+        <IconButton
+          icon="copy"
+          size={20}
+          label={row.hasAutosave ? `Copy ${ListingId}: not while it has unsaved changes` : `Copy ${ListingId}`}
+          disabled={row.hasAutosave}
+          onClick={() => acts.copy(row)}
+        />
+      )}
+      {row.isAuditable && (
+        <Link
+          to="/audit"
+          search={{ ListingID: ListingId }}
+          className="icon-button"
+          aria-label={`Audit ${ListingId}`}
+          title="Audit"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            acts.audit(ListingId)
+          }}
+        >
+          <Icon name="history" size={20} />
+        </Link>
+      )}
+    </span>
+  )
+}
+
+/** Placeholder with the shape of the list while it loads, so that nothing jumps. */
+export function ListingsSkeleton({ label = 'Loading My Listings' }: { label?: string }) {
+  return (
+    <div className="listings-panel" role="status">
+      <span className="said">{label}</span>
+      <span className="bone listings-bone-search" />
+      <div className="listings-bones" aria-hidden="true">
+        {['a', 'b', 'c'].map((key) => (
+          <div key={key} className="listing-card listing-card-bones panel">
+            <span className="bone listing-picture" />
+            <div className="listing-card-text skeleton">
+              <span className="bone" />
+              <span className="bone" />
+              <span className="bone" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

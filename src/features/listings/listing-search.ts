@@ -3,7 +3,7 @@ import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import type { LookupRow } from '#contract/lookup.ts'
 import type { ListingSearch } from '#contract/search.ts'
 import { searchText } from '#contract/text.ts'
-import type { Found } from '#src/ui/search-form.tsx'
+import type { SearchValues } from '#src/ui/search-form.tsx'
 
 /** In the form's order. */
 const FORM = ['ListingId', 'PropertyType', 'StreetNumber', 'StreetName', 'StreetSuffix', 'City'] as const
@@ -38,7 +38,7 @@ export type Tables = Record<'City' | 'StreetSuffix' | 'SubdivisionName', readonl
 const isWord = (name: Name): name is keyof Tables =>
   name === 'City' || name === 'StreetSuffix' || name === 'SubdivisionName'
 
-export function viewOfFound(found: Found, tables: Tables): SearchView {
+export function viewOfFound(found: SearchValues, tables: Tables): SearchView {
   const given = (name: Name): string | undefined => {
     const value = found[name]
     if (typeof value !== 'string') return undefined
@@ -52,7 +52,7 @@ export function viewOfFound(found: Found, tables: Tables): SearchView {
 }
 
 /** The form's values: descriptions instead of codes. */
-export function foundOf(view: SearchView, tables: Tables): Found {
+export function foundOf(view: SearchView, tables: Tables): SearchValues {
   const shown = NAMES.flatMap((name): [string, string][] => {
     const value = view[name]
     if (!value) return []

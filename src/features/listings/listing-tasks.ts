@@ -17,7 +17,7 @@ export const STATUS_OF_TASK: Partial<Record<ChangeForm, StatusLetter>> = {
 export type Task = { readonly form: ChangeForm; readonly word: string; readonly isBegun: boolean }
 export type Tasks = { readonly status: readonly Task[]; readonly others: readonly Task[] }
 
-type Known = {
+type TaskFacts = {
   /** Form permissions as the server supplies them. */
   granted: Readonly<Record<string, boolean>>
   /** Change forms with a draft on this phone. */
@@ -26,7 +26,7 @@ type Known = {
   canDelete: boolean
 }
 
-export function listingTasks({ granted, begun, canDelete }: Known): Tasks {
+export function listingTasks({ granted, begun, canDelete }: TaskFacts): Tasks {
   const forms = (Object.keys(CHANGE_FORMS) as ChangeForm[]).filter(
     (form) => (granted[form] === true && !(form === DELETE_FORM && canDelete)) || begun.includes(form),
   )

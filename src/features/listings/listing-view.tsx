@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import type { Destination } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { Call } from '#src/api/call.ts'
@@ -38,13 +39,12 @@ import {
 import { addressOf, streetOf } from './listing-rows.ts'
 import './listing-view.css'
 import './listings.css'
-import { whyNot } from '#src/api/why-not.ts'
-import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { PhotoViewer } from './gallery.tsx'
 import { ShowingTile, SupplementFiles } from './listing-panels.tsx'
 import { mapLink } from './listing-rows.ts'
 import { type LookupText, lookupText } from './lookup-text.ts'
-import { PublishingStatus, RetryDelivery } from './publishing-status.tsx'
+import { PublishingStatus } from './publishing-status.tsx'
 import { statusLook } from './status-look.ts'
 import { StatusPanel } from './status-panel.tsx'
 import { usePageActs } from './use-page-acts.ts'
@@ -109,14 +109,14 @@ export function ListingView({ recordKey, ports, ...rest }: Props) {
         <Skeleton lines={8} label="Loading the listing" />
       </Page>
     )
-  return <NoRecord error={error} online={ports.online} unsent={rest.unsent} busy={query.isFetching} onRetry={onRetry} />
+  return <NoRecord query={query} error={error} online={ports.online} unsent={rest.unsent} />
 }
 
 type RecordProps = Omit<Props, 'recordKey'> & {
   record: ListingRecord
   at: number
   stale: boolean
-  /** Only the list's row has loaded so far. */
+  /** Only the list's row has loaded. */
   isPreview: boolean
   /** The rest is being loaded; otherwise it stays hidden, without a placeholder. */
   isComing: boolean
@@ -168,6 +168,13 @@ function Drawn(props: DrawnProps) {
     canRetry,
   } = props
   const { row, listing } = record
+  const queries = useQueryClient()
+  const resend = async (destination: Destination) => {
+    const entity = { type: 'listing' as const, id: row.UniqueID }
+    const result = await ports.call('deliveryRetry', { input: { entity, destination } })
+    if (result.kind === 'ok') await queries.invalidateQueries({ queryKey: ['listingRecord'] })
+    return result.kind === 'ok'
+  }
   const isDesk = useMedia('(min-width: 1024px)')
   const cities = useQuery(addressTablesQuery(ports.call))
   const city = row.City ? lookupText(cities.data)(CITY_TABLE, row.City) : ''
@@ -211,12 +218,7 @@ function Drawn(props: DrawnProps) {
     publishing: isPreview ? (
       isComing && <span className="bone listing-view-line" />
     ) : (
-      <PublishingStatus
-        record={record}
-        retry={
-          canRetry && !isGone ? (place) => <RetryDelivery {...place} record={record} call={ports.call} /> : undefined
-        }
-      />
+      <PublishingStatus record={record} onResend={canRetry && !isGone ? resend : undefined} />
     ),
     showing: record.access.canEdit && ON_THE_MARKET.includes(row.StandardStatus) && (
       <ShowingTile row={row} ports={ports} />
@@ -330,15 +332,9 @@ function useRecordWords(record: ListingRecord, call: Call, published: readonly s
   return { isPublished, definition: definition.data ?? null, lookups: describe, changeFields, isLoading }
 }
 
-type NoRecordProps = {
-  error: Error | null
-  online: boolean
-  unsent: ReactNode
-  busy: boolean
-  onRetry: () => void
-}
+type NoRecordProps = { query: UseQueryResult; error: Error | null; online: boolean; unsent: ReactNode }
 
-function NoRecord({ error, online, unsent, busy, onRetry }: NoRecordProps) {
+function NoRecord({ query, error, online, unsent }: NoRecordProps) {
   return (
     <Page title="Listing" back="/listings/search">
       <Shown />
@@ -356,13 +352,15 @@ function NoRecord({ error, online, unsent, busy, onRetry }: NoRecordProps) {
           {unsent}
         </>
       ) : (
-        <NotLoaded
-          title={online ? 'This listing could not be loaded.' : `This listing is not on this ${deviceWord()} yet.`}
-          busy={busy}
-          onRetry={onRetry}
-        >
-          {online ? whyNot(error, online) : 'Listings you have opened before are available offline.'}
-        </NotLoaded>
+        <Unloaded
+          query={{ ...query, error }}
+          what="this listing"
+          online={online}
+          offline={{
+            title: `This listing is not on this ${deviceWord()} yet.`,
+            text: 'Listings you have opened before are available offline.',
+          }}
+        />
       )}
     </Page>
   )

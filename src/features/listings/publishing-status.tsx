@@ -1,28 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Destination } from '#contract/delivery.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { capitalized } from '#contract/text.ts'
 import { type DeliveryWords, deliveryWords } from '#rules/delivery-words.ts'
 import { destinationName } from '#rules/destination-name.ts'
-import type { Call } from '#src/api/call.ts'
 import { useBoard, useFormats } from '#src/ui/board.ts'
-import { Button } from '#src/ui/button.tsx'
 import type { Formats } from '#src/ui/formats.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
-import { RecordSteps, StepMark } from '#src/ui/record-steps.tsx'
+import { RecordSteps, ResendButton, StepMark } from '#src/ui/record-steps.tsx'
 import './listing-panels.css'
 
 type Props = {
   record: ListingRecord
-  /** A control that resends a refused delivery, for members who may. */
-  retry?: ((place: { destination: Destination; place: string }) => ReactNode) | undefined
+  /** Resends a refused delivery, for members who may; resolves with whether it was accepted. */
+  onResend?: ((destination: Destination) => Promise<boolean>) | undefined
 }
 
 /**
  * Publishing status of the listing, in one line; a tap shows the details of each destination. Failures are expanded.
  */
-export function PublishingStatus({ record, retry }: Props) {
+export function PublishingStatus({ record, onResend }: Props) {
   const { nationalSite } = useBoard()
   const formats = useFormats()
   const places = whereabouts(record, nationalSite, formats)
@@ -42,7 +39,7 @@ export function PublishingStatus({ record, retry }: Props) {
         <RecordSteps
           steps={places.map(({ refusedBy, ...step }) => ({
             ...step,
-            action: refusedBy && retry?.({ destination: refusedBy, place: step.place }),
+            action: refusedBy && onResend && <ResendButton place={step.place} onResend={() => onResend(refusedBy)} />,
           }))}
         />
       </details>
@@ -88,29 +85,4 @@ export function whereabouts(
     short: capitalized(destinationName(delivery.destination, nationalSite).replace(/^the /i, '')),
   }))
   return [saved, ...delivered]
-}
-
-type RetryDeliveryProps = { record: ListingRecord; destination: Destination; place: string; call: Call }
-
-/** Resends a refused listing, once somebody has resolved the problem with the MLS. */
-export function RetryDelivery({ record, destination, place, call }: RetryDeliveryProps) {
-  const queries = useQueryClient()
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-  const { UniqueID: id } = record.row
-  const send = async () => {
-    setState('busy')
-    const result = await call('deliveryRetry', { input: { entity: { type: 'listing', id }, destination } })
-    setState(result.kind === 'ok' ? 'idle' : 'failed')
-    if (result.kind === 'ok') await queries.invalidateQueries({ queryKey: ['listingRecord'] })
-  }
-  return (
-    <>
-      <Button busy={state === 'busy'} onClick={() => void send()} aria-label={`Send again: ${place}`}>
-        Send again
-      </Button>
-      <p className="soft small" role="status">
-        {state === 'failed' && 'Something went wrong. Try again later.'}
-      </p>
-    </>
-  )
 }

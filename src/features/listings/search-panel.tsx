@@ -5,7 +5,7 @@ import type { Call } from '#src/api/call.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { TableView } from '#src/ui/data-table.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
-import { type Found, type SearchField, SearchForm } from '#src/ui/search-form.tsx'
+import { type SearchField, SearchForm, type SearchValues } from '#src/ui/search-form.tsx'
 import { Shown } from '#src/ui/shown.tsx'
 import { FoundListings } from './found-listings.tsx'
 import type { ListingPorts } from './listing-ports.ts'
@@ -147,7 +147,7 @@ function ListingSearchForm({ tables, search, busy, onSearch, onClear }: ListingS
     <SearchForm
       label="Search Listings"
       fields={fields}
-      values={useMemo<Found>(() => foundOf(search, tables), [search, tables])}
+      values={useMemo<SearchValues>(() => foundOf(search, tables), [search, tables])}
       busy={busy}
       onSearch={(found) => onSearch(viewOfFound(found, tables))}
       onClear={onClear}

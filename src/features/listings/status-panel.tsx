@@ -12,7 +12,7 @@ import { STATUS_OF_TASK, type Task, whatNext } from './listing-tasks.ts'
 import { statusLook } from './status-look.ts'
 import './listing-panels.css'
 
-type Row = Pick<ListingRow, 'StandardStatus' | 'StandardStatusVerb'>
+type StatusRow = Pick<ListingRow, 'StandardStatus' | 'StandardStatusVerb'>
 
 const ICONS: Partial<Record<ChangeForm, IconName>> = {
   chgDetails: 'edit',
@@ -24,7 +24,7 @@ const ICONS: Partial<Record<ChangeForm, IconName>> = {
 const REASON = 'tasks-reason'
 
 /** Only for members who may do something: for others the badge is enough. */
-export function StatusPanel({ row, status }: { row: Row; status: StatusActs | 'loading' | null }) {
+export function StatusPanel({ row, status }: { row: StatusRow; status: StatusActs | 'loading' | null }) {
   if (status === null || (status !== 'loading' && !hasTasks(status))) return null
   return (
     <section className="panel panel-pad status-panel stack gap-12" aria-labelledby="status-panel">
@@ -42,7 +42,7 @@ export function StatusPanel({ row, status }: { row: Row; status: StatusActs | 'l
 }
 
 type TasksProps = StatusActs & {
-  row: Row
+  row: StatusRow
   /** The Edit button is on screen too and already shows why nothing can be edited. */
   isBesideEdit?: boolean
 }

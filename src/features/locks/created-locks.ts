@@ -2,9 +2,11 @@
 // passed from the page that created it to the form that edits under it, is checked again only after a release in
 // progress has been answered, and is released when the page closes: a forgotten lock keeps colleagues out for five
 // minutes.
+
 import { LOCK_UPDATED, type LockEntity, type LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '#src/api/call.ts'
 import { createSignal } from '#src/state/signal.ts'
+import type { SetTimer } from '#src/state/timers.ts'
 
 /** How long a lock that was created for a form is kept for it. After that, the form creates its own. */
 const HANDED_FOR_MS = 20_000
@@ -39,7 +41,7 @@ export type CreatedLocks = {
   releaseAll(): void
 }
 
-type Clock = { elapsed: () => number; setTimer: (then: () => void, ms: number) => () => void }
+type Clock = { elapsed: () => number; setTimer: SetTimer }
 
 export function createdLocks(call: Call, { elapsed, setTimer }: Clock): CreatedLocks {
   const forms = createSignal(0)
@@ -104,10 +106,10 @@ export function createdLocks(call: Call, { elapsed, setTimer }: Clock): CreatedL
           unsubscribe()
           resolve()
         }
-        const look = () => forms.get() === 0 && end()
-        const unsubscribe = forms.subscribe(look)
+        const endIfGone = () => forms.get() === 0 && end()
+        const unsubscribe = forms.subscribe(endIfGone)
         const cancel = setTimer(end, ms)
-        look()
+        endIfGone()
       }),
     list: () => [...created.values()].map(({ entity }) => entity),
     releaseAll() {

@@ -1,9 +1,11 @@
 // Holds the lock of the record being edited: creates it when the form opens, checks it every minute, and pings it every
 // five minutes and on return to the foreground. edit-lock-core.ts decides; this runs the requests, one at a time.
+
 import { LOCK_CHECK_MS, LOCK_PING_MS } from '#contract/constants.ts'
 import type { EditPlace, LockEntity, LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '#src/api/call.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
+import type { SetTimer } from '#src/state/timers.ts'
 import {
   type EditLockEffect,
   type EditLockEvent,
@@ -19,7 +21,7 @@ export type LockPorts = {
   /** Milliseconds of the monotonic clock. */
   elapsed: () => number
   /** Returns a function that cancels the timer. */
-  setTimer: (then: () => void, ms: number) => () => void
+  setTimer: SetTimer
   /** The connection may be back. */
   onOnline: (listener: () => void) => () => void
   /** The portal has returned to the foreground. */
@@ -73,12 +75,12 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   const state = createSignal<EditLockState>({ kind: 'opening' })
   const stopping = new AbortController()
   const queue = createQueue(stopping.signal)
-  const timers = createTimers(ports.setTimer, (question) => void send({ kind: 'due', question }))
+  const timers = createTimers(ports.setTimer, (question) => void dispatch({ kind: 'due', question }))
   let error: LockError | null = null
   let isLeaving = false
   const askedBy = createSignal<string | null>(null)
 
-  const send = (event: EditLockEvent): Promise<void> => queue(() => handle(event))
+  const dispatch = (event: EditLockEvent): Promise<void> => queue(() => handle(event))
   async function handle(event: EditLockEvent): Promise<void> {
     const before = state.get()
     const step = stepEditLock(before, event, target.heldEpoch, target.mayBeReleased)
@@ -92,7 +94,12 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   async function perform(effect: EditLockEffect): Promise<EditLockEvent | null> {
     switch (effect.kind) {
       case 'ask':
-        return { kind: 'answered', question: effect.question, answer: await ask(effect.question), at: ports.elapsed() }
+        return {
+          kind: 'answered',
+          question: effect.question,
+          answer: await askServer(effect.question),
+          at: ports.elapsed(),
+        }
       case 'compare': {
         const now = await ports.readVersion()
         return { kind: 'compared', epoch: effect.epoch, now, base: ports.baseVersion() }
@@ -114,7 +121,7 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
         return null
     }
   }
-  async function ask(question: LockQuestion): Promise<LockAnswer> {
+  async function askServer(question: LockQuestion): Promise<LockAnswer> {
     const action = ACTIONS[question]
     const fresh = question === 'open' ? ports.takeFresh(entity) : null
     if (fresh) return { kind: 'reply', reply: fresh }
@@ -131,10 +138,10 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   }
 
   const unsubscribes = [
-    ports.onOnline(() => void send({ kind: 'due', question: 'check' })),
-    ports.onForeground(() => void send({ kind: 'due', question: 'ping' })),
+    ports.onOnline(() => void dispatch({ kind: 'due', question: 'check' })),
+    ports.onForeground(() => void dispatch({ kind: 'due', question: 'ping' })),
   ]
-  void send({ kind: 'due', question: 'check' })
+  void dispatch({ kind: 'due', question: 'check' })
 
   return {
     state,
@@ -145,10 +152,10 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
       askedBy.set(null)
       if (held.kind === 'held') await ports.call('lockDeclineRelease', { input: { ...entity, epoch: held.epoch } })
     },
-    check: () => send({ kind: 'due', question: 'check' }),
+    check: () => dispatch({ kind: 'due', question: 'check' }),
     release() {
       isLeaving = true
-      return send({ kind: 'release' })
+      return dispatch({ kind: 'release' })
     },
     stop() {
       stopping.abort()

@@ -55,11 +55,11 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
   }
 
   type Ran = { reply: LockReply | null; isUnreached: boolean; error: LockError | null }
-  async function run(action: WatchAction): Promise<Ran> {
+  async function runAction(action: WatchAction): Promise<Ran> {
     turn += 1
     const thisTurn = turn
     update({ loading: action })
-    const result = await send(action)
+    const result = await callLock(action)
     const reply = replyOf(result)
     const isUnreached = result.kind === 'silence'
     // A newer request is already in flight.
@@ -71,7 +71,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
       ...(reply ? { reply, seenAt: ports.elapsed() } : {}),
     })
     scheduleCheck(reply ?? watched.get().reply)
-    if (error?.requiresCheck && !reply) void run('check')
+    if (error?.requiresCheck && !reply) void runAction('check')
     return { reply: result.kind === 'ok' ? reply : null, isUnreached, error }
   }
 
@@ -82,7 +82,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     return reply?.rowIsLocked === false ? error : before
   }
 
-  function send(action: WatchAction): Promise<CallResult<LockReply>> {
+  function callLock(action: WatchAction): Promise<CallResult<LockReply>> {
     const epoch = watched.get().reply?.epoch ?? 0
     switch (action) {
       case 'create':
@@ -100,7 +100,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
 
   /** Skipped while an action is in progress: its reply will include the lock's state. */
   function checkAgain() {
-    if ([null, 'check'].includes(watched.get().loading)) void run('check')
+    if ([null, 'check'].includes(watched.get().loading)) void runAction('check')
   }
 
   /** Schedules the next check: when the lock becomes removable, or after half a minute, whichever is sooner. */
@@ -113,7 +113,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
   }
 
   async function gain(action: 'create' | 'takeover'): Promise<GainOutcome> {
-    const { reply, isUnreached, error } = await run(action)
+    const { reply, isUnreached, error } = await runAction(action)
     if (isUnreached) return { kind: 'unreached' }
     if (reply?.rowIsLockedByUser) return { kind: 'held' }
     if (reply?.rowIsLocked) return { kind: 'locked', page: reply.redirect ?? null }
@@ -122,16 +122,16 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
   }
 
   const unsubscribes = [ports.onForeground(checkAgain), ports.onOnline(checkAgain)]
-  void run('check')
+  void runAction('check')
 
   return {
     get: watched.get,
     subscribe: watched.subscribe,
-    check: async () => void (await run('check')),
+    check: async () => void (await runAction('check')),
     create: () => gain('create'),
     takeOver: () => gain('takeover'),
-    askRelease: async () => (await run('ask')).reply?.askedByMe === true,
-    remove: async () => (await run('remove')).reply?.rowIsLocked === false,
+    askRelease: async () => (await runAction('ask')).reply?.askedByMe === true,
+    remove: async () => (await runAction('remove')).reply?.rowIsLocked === false,
     stop() {
       stopped = true
       cancel()

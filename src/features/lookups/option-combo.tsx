@@ -7,7 +7,6 @@ import { type ListHandle, OptionList } from './option-list.tsx'
 import { Chips, NoOption, type PickProps, toggled } from './option-pick.tsx'
 import { orderOptions } from './order-options.ts'
 import './lookups.css'
-import './option-combo.css'
 
 type Props = PickProps & {
   /** The field's own control, which gets the focus back afterwards. */
@@ -33,7 +32,7 @@ export function OptionCombo(props: Props) {
         : orderOptions(options, first.chosen, first.recent),
     [options, first, typed],
   )
-  const leave = useCallback(() => {
+  const leaveBox = useCallback(() => {
     anchor.focus()
     onClose()
   }, [anchor, onClose])
@@ -44,26 +43,26 @@ export function OptionCombo(props: Props) {
     const codes = toggled(option, chosen, multiple)
     if (codes === null) return
     if (codes !== chosen) onPick([...codes])
-    if (!multiple) return leave()
+    if (!multiple) return leaveBox()
     setTyped('')
     input.current?.focus()
   }
   const clear = () => {
     onPick([])
-    if (!multiple) leave()
+    if (!multiple) leaveBox()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const { key } = event
-    if (props.isShortcut?.(event)) return leave()
+    if (props.isShortcut?.(event)) return leaveBox()
     if (key === 'Escape' || (key === 'ArrowUp' && event.altKey)) {
       event.preventDefault()
-      return leave()
+      return leaveBox()
     }
     if (key === 'Tab') {
       // Tab continues from the field, after taking the highlighted option.
       if (typed.trim() && !multiple) list.current?.onKeyDown({ key: 'Enter', preventDefault: () => undefined })
-      return leave()
+      return leaveBox()
     }
     const last = chosen.at(-1)
     if (key === 'Backspace' && typed === '' && last !== undefined && (multiple || !required))
@@ -115,7 +114,7 @@ export function OptionCombo(props: Props) {
           <Button look="quiet" disabled={!chosen.length} onClick={clear}>
             Clear
           </Button>
-          {multiple && <Button onClick={leave}>Done</Button>}
+          {multiple && <Button onClick={leaveBox}>Done</Button>}
         </div>
       )}
     </div>
@@ -128,20 +127,20 @@ function useFloating(ref: { readonly current: HTMLElement | null }, anchor: HTML
     const box = ref.current
     if (!box) return
     const frame = anchor.closest('.form-field-box') ?? anchor
-    const place = () => {
+    const placeList = () => {
       for (const [name, value] of Object.entries(comboPlace(frame.getBoundingClientRect(), window)))
         box.style.setProperty(name, value)
     }
-    place()
+    placeList()
     box.showPopover()
     const follow = (event: Event) => {
-      if (!(event.target instanceof Node && box.contains(event.target))) place()
+      if (!(event.target instanceof Node && box.contains(event.target))) placeList()
     }
     window.addEventListener('scroll', follow, true)
-    window.addEventListener('resize', place)
+    window.addEventListener('resize', placeList)
     return () => {
       window.removeEventListener('scroll', follow, true)
-      window.removeEventListener('resize', place)
+      window.removeEventListener('resize', placeList)
     }
   }, [ref, anchor])
   useEffect(() => {

@@ -9,9 +9,9 @@ export type RecentChoices = {
   note(field: string, codes: readonly string[]): void
 }
 
-type Kept = Record<string, string[]>
+type KeptChoices = Record<string, string[]>
 
-function parse(text: string | null): Kept {
+function parse(text: string | null): KeptChoices {
   try {
     const found: unknown = JSON.parse(text ?? '{}')
     if (found === null || typeof found !== 'object' || Array.isArray(found)) return {}
@@ -26,11 +26,11 @@ function parse(text: string | null): Kept {
 }
 
 export function openRecentChoices(storage: Pick<Storage, 'getItem' | 'setItem'>, key: string): RecentChoices {
-  const read = () => parse(storage.getItem(key))
+  const readChoices = () => parse(storage.getItem(key))
   return {
-    of: (field) => read()[field] ?? [],
+    of: (field) => readChoices()[field] ?? [],
     note(field, codes) {
-      const { [field]: before = [], ...others } = read()
+      const { [field]: before = [], ...others } = readChoices()
       const list = [...codes, ...before.filter((code) => !codes.includes(code))].slice(0, MOST)
       const rest = Object.entries(others).slice(0, FIELDS_MAX - 1)
       try {

@@ -15,8 +15,8 @@ import 'leaflet/dist/leaflet.css'
 import { useEffect, useRef, useState } from 'react'
 import { type Spot, TILE_LAYERS, type TileLayer } from '#contract/place.ts'
 import { IconButton } from '#src/ui/button.tsx'
+import { SPOT_ZOOM, tileAddress } from './area-tiles.ts'
 import { roundSpot, stepByKey } from './spot.ts'
-import { SPOT_ZOOM, tileAddress } from './tiles-around.ts'
 
 /** Edmonton, with most of the province around it (data entry page, section 9). */
 const START: LatLngExpression = [53.54, -113.5]
@@ -38,11 +38,11 @@ export type MapProps = {
 }
 
 type Degrees = { lat: number; lng: number }
-type Parts = { map: LeafletMap; put(at: Degrees): void; marked: Marker; ring: Circle }
+type MapParts = { map: LeafletMap; put(at: Degrees): void; marked: Marker; ring: Circle }
 
 export function PlotterMap(props: MapProps) {
   const host = useRef<HTMLDivElement>(null)
-  const parts = useRef<Parts | null>(null)
+  const parts = useRef<MapParts | null>(null)
   const latest = useRef(props)
   latest.current = props
   const [zoom, setZoom] = useState(props.pin ? SPOT_ZOOM : START_ZOOM)
@@ -65,7 +65,7 @@ export function PlotterMap(props: MapProps) {
   }, [])
   const { pin } = props
   useEffect(() => {
-    if (parts.current) place(parts.current, pin)
+    if (parts.current) placePin(parts.current, pin)
   }, [pin])
 
   const zoomBy = (by: number) => parts.current?.map.setZoom(zoom + by)
@@ -92,7 +92,7 @@ export function PlotterMap(props: MapProps) {
 }
 
 /** Leaflet's own events drive the pin and the taps; React is notified through `latest`. */
-function open(host: HTMLElement, latest: { readonly current: MapProps }): Parts {
+function open(host: HTMLElement, latest: { readonly current: MapProps }): MapParts {
   const spot = latest.current.pin?.spot
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = openMap(host, {
@@ -114,7 +114,7 @@ function open(host: HTMLElement, latest: { readonly current: MapProps }): Parts 
   const marked = createMarker(latest)
   marked.on('dragend', () => put(marked.getLatLng()))
   const parts = { map, put, marked, ring: circle(START, { radius: 0, interactive: false, className: 'map-accuracy' }) }
-  place(parts, latest.current.pin)
+  placePin(parts, latest.current.pin)
   return parts
 }
 
@@ -140,7 +140,7 @@ function createMarker(latest: { readonly current: MapProps }): Marker {
   return marked
 }
 
-function place({ map, marked, ring }: Parts, pin: Pin | null): void {
+function placePin({ map, marked, ring }: MapParts, pin: Pin | null): void {
   if (pin === null) {
     marked.remove()
     ring.remove()

@@ -10,6 +10,7 @@ import { MemberStatus, memberStatusText, ROLE_WORDS } from '#src/ui/member-statu
 import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { type Option, SearchForm } from '#src/ui/search-form.tsx'
 import { NothingFound } from '#src/ui/search-results.tsx'
+import { givenTexts } from '#src/ui/search-values.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { MemberSheet, type MemberViewer, SIGN_IN, sheetOf } from './member-sheet.tsx'
 import { type MemberRow, type MembersWanted, useMembers } from './use-members.ts'
@@ -36,13 +37,10 @@ const FIELDS = [
   { name: 'MemberFirstName', label: 'First Name', kind: 'text' },
 ] as const
 
-const given = (values: object): MembersWanted =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string' && value !== ''))
-
 export function MemberDesk(props: Props) {
   const { call, online, searched, onSearch, statuses, viewer, sheet } = props
   const { all, ...asked } = searched
-  const values = given(asked)
+  const values = givenTexts(asked)
   const isAsked = all === true || Object.keys(values).length > 0
   const query = useMembers(call, isAsked ? values : null)
   const { data, isFetching } = query
@@ -52,7 +50,7 @@ export function MemberDesk(props: Props) {
         label="Search members"
         fields={[...FIELDS, { name: 'MemberStatus', label: 'Status', kind: 'choice', options: statuses }]}
         values={values as Record<string, string>}
-        onSearch={(next) => onSearch(Object.keys(next).length > 0 ? given(next) : { all: true })}
+        onSearch={(next) => onSearch(Object.keys(next).length > 0 ? givenTexts(next) : { all: true })}
         onClear={() => onSearch({})}
         busy={isFetching}
       />

@@ -7,7 +7,7 @@ import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
 import { type Option, type SearchField, SearchForm } from '#src/ui/search-form.tsx'
 import type { SearchOutcome } from '#src/ui/search-results.tsx'
 import { NothingFound, SearchResults } from '#src/ui/search-results.tsx'
-import { type Found, givenTexts, useGivenTexts } from '#src/ui/search-values.ts'
+import { givenTexts, type SearchValues, useGivenTexts } from '#src/ui/search-values.ts'
 import type { AgentWanted, OfficeWanted } from './match-people.ts'
 import {
   AGENT_COLUMNS,
@@ -97,7 +97,7 @@ type SearchProps<Row> = Pick<Props<never>, 'ports' | 'view' | 'onView' | 'create
   what: 'agents' | 'offices'
   outcome: SearchOutcome<Row>
   fields: readonly SearchField[]
-  values: Found
+  values: SearchValues
   onSearch: (values: Record<string, string>) => void
   onClear: () => void
   caption: string

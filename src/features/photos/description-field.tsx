@@ -2,8 +2,7 @@
 import { createContext, useContext, useId } from 'react'
 import { lengthProblem, textLength } from '#contract/text.ts'
 import '#src/ui/field.css'
-import { limitTyping } from '#src/ui/text-limit.ts'
-import { UNREMEMBERED } from '#src/ui/unremembered.ts'
+import { limitTyping, UNREMEMBERED } from '#src/ui/text-limit.ts'
 
 /** Default if the board's form does not set a maximum. */
 export const DESCRIPTION_MAX = 1024

@@ -10,7 +10,7 @@ const Camera = lazyPart(() => import('./camera/camera.tsx').then((part) => part.
 
 const FULL = 'No more photos fit.'
 
-type Given = {
+type CameraPorts = {
   draftId: string
   intake: PhotoIntake
   room: number
@@ -24,7 +24,7 @@ type Given = {
 type NamedShot = { Description: string; replaces?: string }
 
 /** undefined: this browser cannot open a camera in a page. */
-export function inPageCamera({ draftId, intake, room, notes, ...given }: Given) {
+export function inPageCamera({ draftId, intake, room, notes, ...given }: CameraPorts) {
   if (!canOpenCamera()) return undefined
   const store = (file: File, shot: NamedShot) =>
     new Promise<ShotOutcome>((done) => {
@@ -33,7 +33,7 @@ export function inPageCamera({ draftId, intake, room, notes, ...given }: Given) 
       const held = { file, ...shot, wordOrder: given.words, onKept: kept, onSafe: kept, onRefused: refused }
       if (intake.add(draftId, [held], shot.replaces ? 1 : room) > 0) refused(FULL)
     })
-  const keep = async (file: File, shot: NamedShot) => {
+  const keepShot = async (file: File, shot: NamedShot) => {
     const outcome = await store(file, shot)
     if (outcome.kind === 'kept' && given.rooms?.isAdding && !shot.replaces) given.rooms.add(shot.Description)
     return outcome
@@ -43,7 +43,7 @@ export function inPageCamera({ draftId, intake, room, notes, ...given }: Given) 
       <Camera
         {...given}
         room={room}
-        onShot={keep}
+        onShot={keepShot}
         noteOf={(id) => notes[id]?.sentence ?? null}
         retake={retake}
         onClose={close}

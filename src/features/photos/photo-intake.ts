@@ -11,7 +11,7 @@ import { pickedFiles } from '#src/offline/drafts/picked-files.ts'
 import { isOver } from '#src/offline/drafts/standing.ts'
 import type { Drafts } from '#src/offline/offline.ts'
 import { createEvents } from '#src/state/signal.ts'
-import { withLike } from './like-photos.ts'
+import { withLike } from './quality-note.ts'
 
 /**
  * preparing: being read, scaled, hashed. refused: because of the file or the phone; `again`: the same file may succeed
@@ -122,7 +122,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     await drafts.refusePicked(draftId, id, message, again).catch(() => undefined)
   }
 
-  const keep = async (draftId: string, item: IntakeItem, photo: PreparedPhoto) => {
+  const storePhoto = async (draftId: string, item: IntakeItem, photo: PreparedPhoto) => {
     const { image, thumbnail, sha256, thumbnailSha256 } = photo
     const name = freeName(photo.name, new Set(await ports.namesOf(draftId)))
     const { Description, wordOrder, replaces } = entryOf(draftId, item.id) ?? {}
@@ -189,7 +189,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
         else if (!photo) await refuse(draftId, item, LOST, false)
         else if ('kind' in photo && photo.kind === 'refused')
           await refuse(draftId, item, photo.message, mayPassLater(photo))
-        else await keep(draftId, item, photo as PreparedPhoto)
+        else await storePhoto(draftId, item, photo as PreparedPhoto)
       } catch {
         // The picked file may have been recorded after it was given up.
         if (signal.aborted) await drafts.dropPicked(draftId, item.id).catch(() => undefined)
@@ -276,10 +276,14 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   }
 }
 
-type Given = { Description?: string; wordOrder?: readonly string[]; replaces?: string }
+type PickedFacts = { Description?: string; wordOrder?: readonly string[]; replaces?: string }
 
 /** Omits keys whose value is undefined. */
-const given = ({ Description, wordOrder, replaces }: { [key in keyof Given]: Given[key] | undefined }): Given => ({
+const given = ({
+  Description,
+  wordOrder,
+  replaces,
+}: { [key in keyof PickedFacts]: PickedFacts[key] | undefined }): PickedFacts => ({
   ...(Description !== undefined && { Description }),
   ...(wordOrder && { wordOrder }),
   ...(replaces !== undefined && { replaces }),

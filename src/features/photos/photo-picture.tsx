@@ -1,6 +1,8 @@
 // A photo's picture: a spinner while it is loading, an icon if there is none or it cannot be shown.
+
 import { memo, useEffect, useState } from 'react'
 import { fileIdOf } from '#src/api/photo-address.ts'
+import { onOnline } from '#src/device/network.ts'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { KeptPicture, usePicture } from '#src/phone/pictures.tsx'
@@ -20,9 +22,7 @@ export const PhotoPicture = memo(function PhotoPicture({ photo, drafts, size, al
   // The browser does not ask again by itself for a picture that failed without signal.
   useEffect(() => {
     if (failed === null) return
-    const retry = () => setFailed(null)
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
+    return onOnline(() => setFailed(null))
   }, [failed])
   if (source && source !== failed)
     return <img src={source} alt={alt} draggable={false} decoding="async" onError={() => setFailed(source)} />

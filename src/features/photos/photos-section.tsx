@@ -18,11 +18,10 @@ import { rotateAll, useEditing } from './editing.tsx'
 import { inPageCamera } from './in-page-camera.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { IntakeItem, PhotoIntake } from './photo-intake.ts'
-import { PhotoSheet } from './photo-sheet.tsx'
+import { PhotoSheet, useRetake } from './photo-sheet.tsx'
 import { countWords, exceeded, notRotated, RIGHTS_NOTICE, stateWords } from './photo-words.ts'
 import { qualityNotes } from './quality-note.ts'
 import { RefusedEdit, type RefusedEditActs } from './refused-edit.tsx'
-import { useRetake } from './retake.tsx'
 import { SelectBar } from './select-bar.tsx'
 import { SendProgress } from './send-progress.tsx'
 import type { ShotRooms } from './shot-words.ts'
@@ -74,7 +73,7 @@ export function PhotosSection({
   const edits = usePhotoEdits(draftId, drafts, ids)
   const room = max - photos.length - preparing.length
   const full = () => void dialogs.tell({ ...exceeded(max), ms: EXCEEDED_MS })
-  const add = (files: readonly File[]) => {
+  const addPhotos = (files: readonly File[]) => {
     if (intake.add(draftId, files, room) > 0) full()
   }
   // Changes to all cards, or anything that covers the page, are rendered in slices: sixty cards at once are a long
@@ -129,7 +128,7 @@ export function PhotosSection({
   return (
     <DescriptionMax value={descriptionMax}>
       <section className="photos stack gap-16" aria-label={label}>
-        <AddPhotos onPick={add} full={room <= 0} onFull={full} camera={camera} />
+        <AddPhotos onPick={addPhotos} full={room <= 0} onFull={full} camera={camera} />
         <div className="photos-head split">
           <p className="soft" aria-live="polite">
             {[countWords(photos.length, max), onThisDevice(stateWords(photos))].filter(Boolean).join(' · ')}

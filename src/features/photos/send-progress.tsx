@@ -2,6 +2,10 @@
 import { useEffect, useState } from 'react'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import type { Offline } from '#src/offline/offline.ts'
+import { SHARED_DAYS } from '#src/offline/store/shared-files.ts'
+import { Button } from '#src/ui/button.tsx'
+import { counted } from '#src/ui/counted.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { useSignal } from '#src/ui/use-signal.ts'
 
 type Props = {
@@ -73,4 +77,21 @@ export function paceOf(samples: readonly Sample[], left: number): Pace | null {
 export function paceWords({ perMinute, secondsLeft }: Pace): string {
   const left = secondsLeft < 60 ? `${Math.ceil(secondsLeft / 5) * 5} s` : `${Math.ceil(secondsLeft / 60)} min`
   return `${perMinute} a minute, about ${left} left`
+}
+
+// Photos received from another app's share sheet that are not in a listing yet, offered to the open one.
+
+export function SharedPhotos({ count, onAdd }: { count: number; onAdd(): void }) {
+  if (count === 0) return null
+  return (
+    <div className="photos-shared row cluster">
+      <Icon name="share" size={20} />
+      <p>
+        {counted(count, 'photo')} shared from another app. What you don’t add is deleted after {SHARED_DAYS} days.
+      </p>
+      <Button look="plain" onClick={onAdd}>
+        Add here
+      </Button>
+    </div>
+  )
 }

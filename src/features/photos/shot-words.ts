@@ -1,7 +1,7 @@
 // What to photograph: the board's shot list and the listing's rooms. The words label the camera's chips, and are
 // suggested as descriptions. Pure.
 
-type Given = {
+type ShotSources = {
   /** The board's list for this form; a room that is usually there twice is listed twice. */
   shots?: readonly string[] | undefined
   /** Types of the rooms that were entered, as text and in order; empty for a row without a type. */
@@ -27,7 +27,7 @@ export type ShotRooms = {
 const BOARD_SAYS_NOTHING = ['Front', 'Back']
 
 /** Rooms come after the last room of the board's list. If there are several of a type, the later ones are numbered. */
-export function shotWords({ shots = BOARD_SAYS_NOTHING, rooms, isRoom, all }: Given): string[] {
+export function shotWords({ shots = BOARD_SAYS_NOTHING, rooms, isRoom, all }: ShotSources): string[] {
   const entered = numbered(rooms.filter(Boolean))
   const lastRoom = shots.findLastIndex(isRoom)
   const cut = lastRoom < 0 ? shots.length - 1 : lastRoom + 1

@@ -60,6 +60,6 @@ export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly str
 export function movedTo(ids: readonly string[], moving: ReadonlySet<string>, to: number): string[] {
   const moved = ids.filter((id) => moving.has(id))
   const rest = ids.filter((id) => !moving.has(id))
-  const at = Math.max(0, Math.min(to, rest.length))
-  return [...rest.slice(0, at), ...moved, ...rest.slice(at)]
+  const index = Math.max(0, Math.min(to, rest.length))
+  return [...rest.slice(0, index), ...moved, ...rest.slice(index)]
 }

@@ -28,7 +28,7 @@ export function ClosedWork({ unopened: { sealed, closed }, erase, onErased }: Pr
   const told = useFocusKept(`${said}`)
   const drafts = counted(closed.length, 'draft')
   const isOne = closed.length === 1
-  const run = act(async () => {
+  const eraseWork = act(async () => {
     const sure = await dialogs.ask({
       title: `Erase ${drafts}?`,
       text: `${isOne ? 'It and its' : 'They and their'} photos can’t be recovered from this ${deviceWord()}. Anything saved to the server before stays there.`,
@@ -60,7 +60,7 @@ export function ClosedWork({ unopened: { sealed, closed }, erase, onErased }: Pr
             nothing was deleted. Ask the board’s office whether the earlier key can be restored. Your other drafts are
             not affected.
           </p>
-          <Button look="danger" icon="trash" busy={busy} onClick={run}>
+          <Button look="danger" icon="trash" busy={busy} onClick={eraseWork}>
             Erase {drafts}
           </Button>
         </>

@@ -7,6 +7,7 @@ import type { Call } from '#src/api/call.ts'
 import { isSameOwner } from '#src/api/owner.ts'
 import type { Network } from '#src/device/network.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
+import type { SetTimer } from '#src/state/timers.ts'
 import { clockOffset, EXPIRED, isIdle, minutesLeft, nextCheckMs, readExpiry } from './session-time.ts'
 import { isSameMember, ownerOf, readOwner } from './whose-session.ts'
 
@@ -16,7 +17,7 @@ export type SessionWatchPorts = {
   network: Network
   now: () => number
   /** Returns a function that cancels it. */
-  setTimer: (then: () => void, ms: number) => () => void
+  setTimer: SetTimer
   cookies: () => string
   lastActivity: () => number
   /** Calls back when the page becomes visible again. Returns a function that stops this. */
@@ -76,7 +77,7 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
     return result.value.authenticated
   }
   /** Several refusals on one page cause only one request. */
-  const ask = (name: 'status' | 'heartbeat'): Promise<boolean> => {
+  const askServer = (name: 'status' | 'heartbeat'): Promise<boolean> => {
     asking[name] ??= askNow(name).finally(() => delete asking[name])
     return asking[name]
   }
@@ -87,8 +88,8 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
     return found === null ? 'nothing' : isSameOwner(found, owner) ? 'ours' : 'another'
   }
   /** Cookies do not show that a right to act was withdrawn. */
-  const look = () => {
-    if (told() !== 'ours' || owner.real !== owner.effective) void ask('status')
+  const checkMember = () => {
+    if (told() !== 'ours' || owner.real !== owner.effective) void askServer('status')
   }
 
   function tick() {
@@ -96,13 +97,14 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
     const known = cookie ?? expiresAt
     const left = known === null ? minutes.get() : minutesLeft(known, ports.now(), offset)
     // Signed in again in another tab, or as somebody else: the server must confirm before anything is sent.
-    if ((minutes.get() === EXPIRED && left !== null && left !== EXPIRED) || told() === 'another') void ask('status')
+    if ((minutes.get() === EXPIRED && left !== null && left !== EXPIRED) || told() === 'another')
+      void askServer('status')
     else minutes.set(left)
     schedule('tick', tick, nextCheckMs(left ?? 0))
   }
 
   function keepAlive() {
-    void ask(isIdle(ports.lastActivity(), ports.now()) ? 'status' : 'heartbeat')
+    void askServer(isIdle(ports.lastActivity(), ports.now()) ? 'status' : 'heartbeat')
     schedule('refresh', keepAlive, SESSION_REFRESH_MS)
   }
 
@@ -110,14 +112,14 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
     if (!stopped) cancels[name] = ports.setTimer(then, ms)
   }
 
-  schedule('tick', () => void ask('status').finally(tick), SESSION_PROMPT_DELAY_MS)
+  schedule('tick', () => void askServer('status').finally(tick), SESSION_PROMPT_DELAY_MS)
   schedule('refresh', keepAlive, SESSION_REFRESH_MS)
-  const unsubscribes = [ports.network.subscribe(() => void ask('status')), ports.onForeground(look)]
+  const unsubscribes = [ports.network.subscribe(() => void askServer('status')), ports.onForeground(checkMember)]
 
   return {
     minutes,
-    check: async () => void (await ask('status')),
-    refresh: () => ask('heartbeat'),
+    check: async () => void (await askServer('status')),
+    refresh: () => askServer('heartbeat'),
     stop() {
       stopped = true
       for (const cancel of Object.values(cancels)) cancel()

@@ -68,7 +68,7 @@ export function SignOutQuestion({
   const isHeld = useSignal(offline.sync, ({ uploadsHeld }) => uploadsHeld)
   const [wasHeld, setWasHeld] = useState(false)
 
-  const look = async () => {
+  const readWork = async () => {
     setReading(true)
     const found = await Promise.all([readDrafts(), offline.unopened()]).catch(() => null)
     const next = found && decideSignOut(found[0], offline.owner, found[1])
@@ -80,7 +80,7 @@ export function SignOutQuestion({
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked when the sheet opens, and again when back online
   useEffect(() => {
-    if (!step) void look()
+    if (!step) void readWork()
   }, [online])
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => void sharedPhotos().then(setShared, () => undefined), [])
@@ -104,11 +104,11 @@ export function SignOutQuestion({
       setUnfinished(true)
     })
   }
-  const leave = async () => {
+  const signOutNow = async () => {
     setBusy('leaving')
     await signOut()
   }
-  const keep = async () => {
+  const keepAndSignOut = async () => {
     setBusy('keeping')
     setCannotKeep(null)
     const why = await offline.sealAll().then(
@@ -125,8 +125,8 @@ export function SignOutQuestion({
     setWasHeld(isHeld)
     offline.sync.sendNow()
     await offline.sync.drain(SEND_DEADLINE_MS)
-    const next = await look()
-    if (next?.kind === 'go' && !isClosed.current) return leave()
+    const next = await readWork()
+    if (next?.kind === 'go' && !isClosed.current) return signOutNow()
     setBusy(null)
     setLeft(true)
   }
@@ -139,7 +139,7 @@ export function SignOutQuestion({
       no: 'Keep it',
       danger: true,
     })
-    if (sure) await leave()
+    if (sure) await signOutNow()
   }
 
   const alsoErased = (
@@ -166,7 +166,7 @@ export function SignOutQuestion({
     </p>
   )
   const closedWork = unopened && (
-    <ClosedWork unopened={unopened} erase={offline.eraseClosed} onErased={() => void look()} />
+    <ClosedWork unopened={unopened} erase={offline.eraseClosed} onErased={() => void readWork()} />
   )
   const keepButton = (
     <>
@@ -181,7 +181,7 @@ export function SignOutQuestion({
         busy={busy === 'keeping'}
         disabled={busy === 'sending' || busy === 'leaving'}
         aria-describedby={KEPT}
-        onClick={() => void keep()}
+        onClick={() => void keepAndSignOut()}
       >
         Keep for my next sign-in
       </Button>
@@ -194,7 +194,7 @@ export function SignOutQuestion({
   if (step === null)
     return (
       <div className="stack gap-16">
-        <NotLoaded title="Your drafts could not be read." busy={isReading} onRetry={() => void look()}>
+        <NotLoaded title="Your drafts could not be read." busy={isReading} onRetry={() => void readWork()}>
           What is not sent yet is unknown, so you are still signed in and nothing was deleted. Check your connection and
           try again. If that doesn’t help, close the portal and open it again.
         </NotLoaded>
@@ -216,7 +216,7 @@ export function SignOutQuestion({
         </p>
         {alsoErased}
         {unfinished}
-        <Button look="main" wide busy={busy === 'leaving'} onClick={() => void leave()}>
+        <Button look="main" wide busy={busy === 'leaving'} onClick={() => void signOutNow()}>
           Logout
         </Button>
         <Button wide onClick={onClose}>

@@ -1,11 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { RELEASE } from '#contract/release.ts'
 import type { PortalInfo } from '#contract/session.ts'
+import type { InstallWay } from '#src/device/install-way.ts'
 import type { HoldChoice } from '#src/offline/upload-hold.ts'
 import { PHONE_KEYS } from '#src/state/storage-keys.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
+import { useAction } from '#src/ui/use-action.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
 import { applyLook, FONT_SIZES, type Look, parseLook, ROW_HEIGHTS, THEMES, type Theme } from './look.ts'
+import type { PushStatus, PushSwitch } from './push-switch.ts'
 import '#src/ui/field.css'
 import './settings.css'
 
@@ -67,9 +70,16 @@ export function LookPanel() {
 
 const themeOfDevice = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
-type SwitchProps = { name: string; label: string; words: string; isOn: boolean; onChange: (isOn: boolean) => void }
+type SwitchProps = {
+  name: string
+  label: string
+  words: string
+  isOn: boolean
+  disabled?: boolean
+  onChange: (isOn: boolean) => void
+}
 
-const Switch = ({ name, label, words, isOn, onChange }: SwitchProps) => (
+const Switch = ({ name, label, words, isOn, disabled, onChange }: SwitchProps) => (
   <>
     <label className="switch small strong target">
       <input
@@ -78,6 +88,7 @@ const Switch = ({ name, label, words, isOn, onChange }: SwitchProps) => (
         checked={isOn}
         aria-checked={isOn}
         aria-describedby={`${name}-words`}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
       {label}
@@ -162,23 +173,13 @@ export function SendingPanel({ hold }: { hold: HoldChoice }) {
     <section className="panel panel-pad settings-panel stack gap-16" aria-labelledby="sending">
       <h2 id="sending">Sending photos</h2>
       {hold.isKnowable ? (
-        <>
-          <label className="switch small strong target">
-            <input
-              type="checkbox"
-              role="switch"
-              checked={isOn}
-              aria-checked={isOn}
-              aria-describedby="sending-words"
-              onChange={(event) => hold.choose(event.target.checked)}
-            />
-            Photos and files on Wi-Fi only
-          </label>
-          <p id="sending-words" className="soft small">
-            On mobile data they stay on this {deviceWord()} until it is on Wi-Fi. A listing that you submit waits for
-            its photos. What you type is sent on any connection.
-          </p>
-        </>
+        <Switch
+          name="sending"
+          label="Photos and files on Wi-Fi only"
+          words={`On mobile data they stay on this ${deviceWord()} until it is on Wi-Fi. A listing that you submit waits for its photos. What you type is sent on any connection.`}
+          isOn={isOn}
+          onChange={(next) => hold.choose(next)}
+        />
       ) : (
         <p className="soft small">
           This browser doesn’t say whether it is on Wi-Fi or mobile data, so photos and files are sent on any
@@ -187,4 +188,63 @@ export function SendingPanel({ hold }: { hold: HoldChoice }) {
       )}
     </section>
   )
+}
+
+type PushPanelProps = { push: PushSwitch | null; online: boolean; way: InstallWay }
+
+/** Asks the browser for nothing before the member turns it on. */
+export function PushPanel({ push, online, way }: PushPanelProps) {
+  if (!push && way !== 'share-menu') return null
+  return (
+    <section className="panel panel-pad settings-panel stack gap-16" aria-labelledby="push">
+      <h2 id="push">Notices</h2>
+      {push ? (
+        <PushSwitchRow push={push} online={online} />
+      ) : (
+        <p>
+          Add Curbside to your home screen first, and open it from there. Then it can tell you when your lock is taken.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function PushSwitchRow({ push, online }: { push: PushSwitch; online: boolean }) {
+  const [status, setStatus] = useState<PushStatus | null>(null)
+  const { busy, act } = useAction()
+  useEffect(() => {
+    let isGone = false
+    if (online)
+      void push
+        .status()
+        .catch((): PushStatus => 'unknown')
+        .then((found) => isGone || setStatus(found))
+    return () => {
+      isGone = true
+    }
+  }, [push, online])
+  const isOn = status === 'on'
+  return (
+    <>
+      <Switch
+        name="push"
+        label={`Tell me on this ${deviceWord()} when something can’t wait`}
+        words="When your lock is taken or removed, when somebody asks to act for you, and when your listing is on the national site; also while the portal is closed. The text has no names or addresses. It ends when you sign out."
+        isOn={isOn}
+        disabled={!online || busy || status === null}
+        onChange={(turnOn) => void act(async () => setStatus(await push.turn(turnOn)))()}
+      />
+      <p role="status" className="small">
+        {busy ? 'One moment…' : pushWords(status, online)}
+      </p>
+    </>
+  )
+}
+
+function pushWords(status: PushStatus | null, online: boolean): string {
+  if (!online) return 'This needs a connection.'
+  if (status === 'blocked')
+    return 'Notifications of this site are blocked. Allow them in your browser’s settings for this site, then turn this on.'
+  if (status === 'unknown') return 'That didn’t work here, and nothing was changed. Try again later.'
+  return ''
 }

@@ -26,7 +26,7 @@ export function MessageSheet({ onClose, messages, about, boardName }: Props) {
     defaultValues: { text: messages.get().typed },
   })
   const { errors, isSubmitting } = formState
-  const send = handleSubmit(async ({ text }) => {
+  const sendMessage = handleSubmit(async ({ text }) => {
     const outcome = await messages.write(text, about)
     reset({ text: '' })
     if (outcome === 'refused') return
@@ -47,12 +47,12 @@ export function MessageSheet({ onClose, messages, about, boardName }: Props) {
       onClose={onClose}
       title="Message support"
       footer={
-        <Button look="main" icon="send" wide busy={isSubmitting} onClick={() => void send()}>
+        <Button look="main" icon="send" wide busy={isSubmitting} onClick={() => void sendMessage()}>
           {isSubmitting ? 'Sending...' : 'Send'}
         </Button>
       }
     >
-      <form className="stack gap-16" autoComplete="off" onSubmit={(event) => void send(event)}>
+      <form className="stack gap-16" autoComplete="off" onSubmit={(event) => void sendMessage(event)}>
         <div className="field">
           <label htmlFor="support-text" className="field-label">
             Your message to {boardName}

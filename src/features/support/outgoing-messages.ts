@@ -6,7 +6,7 @@ import type { Call, CallResult } from '#src/api/call.ts'
 import { failureWords } from '#src/api/failure-words.ts'
 import { createEvents } from '#src/state/signal.ts'
 
-type Ports = {
+type MessagePorts = {
   call: Call
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** The signed-in member's own key in the storage. */
@@ -16,21 +16,21 @@ type Ports = {
 }
 
 /** `refused`: why the server did not accept the message; it stays until its author deletes it. */
-const Kept = z.object({
+const KeptMessages = z.object({
   typed: z.string(),
   waiting: z.array(z.object({ message: SupportMessage, refused: z.nullable(z.string()) })),
 })
-export type Kept = z.infer<typeof Kept>
-const NOTHING: Kept = { typed: '', waiting: [] }
+export type KeptMessages = z.infer<typeof KeptMessages>
+const NOTHING: KeptMessages = { typed: '', waiting: [] }
 
 /** sent: the office has it. waiting: it is sent once the phone is online. */
 export type SendOutcome = 'sent' | 'waiting' | 'refused'
 
 export type OutgoingMessages = ReturnType<typeof createOutgoingMessages>
 
-export function createOutgoingMessages({ call, storage, key, now, newId }: Ports) {
+export function createOutgoingMessages({ call, storage, key, now, newId }: MessagePorts) {
   const { emit, subscribe } = createEvents()
-  let kept = read(storage, key)
+  let kept = readKept(storage, key)
   let isStored = true
   let sending: Promise<void> | null = null
 
@@ -38,8 +38,8 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
    * Reads the storage before each change, because another tab writes to it, too. What could not be stored exists only
    * here.
    */
-  function keep(change: (before: Kept) => Kept): void {
-    kept = change(isStored ? read(storage, key) : kept)
+  function changeKept(change: (before: KeptMessages) => KeptMessages): void {
+    kept = change(isStored ? readKept(storage, key) : kept)
     const isEmpty = kept.typed === '' && kept.waiting.length === 0
     try {
       if (isEmpty) storage.removeItem(key)
@@ -51,7 +51,7 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
     emit()
   }
   const settle = (messageId: string, refused: string | null) =>
-    keep(({ typed, waiting }) => ({
+    changeKept(({ typed, waiting }) => ({
       typed,
       waiting: waiting.flatMap((each) =>
         each.message.messageId !== messageId ? [each] : refused === null ? [] : [{ ...each, refused }],
@@ -77,8 +77,8 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
 
   return {
     subscribe,
-    get: (): Kept => kept,
-    type: (typed: string) => keep((before) => ({ ...before, typed })),
+    get: (): KeptMessages => kept,
+    type: (typed: string) => changeKept((before) => ({ ...before, typed })),
     send,
     /** `page`: pattern of the route on screen. */
     async write(
@@ -92,7 +92,7 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
         writtenAt: new Date(now()).toISOString(),
         ...(listingId ? { listingId } : {}),
       }
-      keep(({ waiting }) => ({ typed: '', waiting: [...waiting, { message, refused: null }] }))
+      changeKept(({ waiting }) => ({ typed: '', waiting: [...waiting, { message, refused: null }] }))
       await sending
       await send()
       const left = kept.waiting.find((each) => each.message.messageId === message.messageId)
@@ -105,7 +105,7 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
       await sending
       const found = kept.waiting.find((each) => each.message.messageId === messageId)
       if (!found) return
-      keep(({ typed, waiting }) => ({
+      changeKept(({ typed, waiting }) => ({
         typed: [typed, found.message.text].filter(Boolean).join('\n\n'),
         waiting: waiting.filter((each) => each.message.messageId !== messageId),
       }))
@@ -122,9 +122,9 @@ const isPassing = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): boolea
   result.status === 401 ||
   NOT_ITS_OWN.includes(result.problem.code)
 
-function read(storage: Ports['storage'], key: string): Kept {
+function readKept(storage: MessagePorts['storage'], key: string): KeptMessages {
   try {
-    const kept = z.safeParse(Kept, JSON.parse(storage.getItem(key) ?? 'null'))
+    const kept = z.safeParse(KeptMessages, JSON.parse(storage.getItem(key) ?? 'null'))
     return kept.success ? kept.data : NOTHING
   } catch {
     return NOTHING

@@ -95,7 +95,7 @@ export function settleLines(lines: readonly FillLine[], off: ReadonlySet<string>
   let filled = lines.filter(({ name, isSame }) => !isSame && !off.has(name))
   for (;;) {
     const values: Values = Object.assign({}, ...filled.map((line) => line.values))
-    const read = (name: string): Value => values[name] ?? form.value(name)
+    const readValue = (name: string): Value => values[name] ?? form.value(name)
     const misfitOf = (line: FillLine): Misfit | null => {
       for (const [name, value] of Object.entries(line.values)) {
         const table = form.tables.get(tableOf.get(name) ?? '')
@@ -103,7 +103,7 @@ export function settleLines(lines: readonly FillLine[], off: ReadonlySet<string>
         for (const code of [value].flat()) {
           const row = table.rows.find((one) => one.Code === String(code))
           if (!row || !isActive(row)) return 'unknown'
-          if (!fitsParents(row, read)) return 'unfit'
+          if (!fitsParents(row, readValue)) return 'unfit'
         }
       }
       return null

@@ -11,7 +11,7 @@ import { AsOf } from '#src/ui/as-of.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
 import { NotLoaded } from '#src/ui/not-loaded.tsx'
-import { type Found, SearchForm } from '#src/ui/search-form.tsx'
+import { SearchForm, type SearchValues } from '#src/ui/search-form.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { type FillLine, fillLines, settleLines } from './fill-plan.ts'
@@ -152,7 +152,7 @@ function ParcelSearch(props: ParcelSearchProps) {
   const isAsked = Object.keys(wanted).length > 0
   const found = useQuery({ ...taxSearchQuery(props.call, wanted), enabled: isAsked })
   const isCutOff = !props.online && !found.data && !found.isError
-  const search = (values: Found) => {
+  const search = (values: SearchValues) => {
     setEmpty(Object.keys(values).length === 0)
     onWanted(values as TaxWanted)
     onView({})

@@ -2,6 +2,7 @@
 // worker. It keeps no work of its own: everything it knows comes from the store, and every reply is written there
 // first.
 
+import type { SetTimer } from '#src/state/timers.ts'
 import { factsOf } from '../drafts/draft-facts.ts'
 import type { SyncSnapshot } from '../offline.ts'
 import { StorageError } from '../store/database.ts'
@@ -21,8 +22,6 @@ import {
   startOfSync,
   stepSync,
 } from './sync-core.ts'
-
-export type SetTimer = (then: () => void, ms: number) => () => void
 
 export type SyncPorts = Omit<SendPorts, 'signal'> & {
   /** Milliseconds of the monotonic clock. */

@@ -2,7 +2,16 @@
 // every item for each touch, even one that only scrolls; for sixty photos that takes 100 ms. Nothing is rendered here:
 // a touch costs a timer, and each step of a drag moves only the items whose position changed.
 import type { Clock } from '../clock.ts'
-import { centerOf, isColumn, nearestPlace, offsetAt, type Place, placeByKey, scrollBy, scrollerOf } from './places.ts'
+import {
+  centerOf,
+  type DragPlace,
+  isColumn,
+  nearestPlace,
+  offsetAt,
+  placeByKey,
+  scrollBy,
+  scrollerOf,
+} from './places.ts'
 
 const LONG_PRESS_MS = 250
 
@@ -34,7 +43,7 @@ type Pressed = { item: HTMLElement; at: Point; pointer: number; isMouse: boolean
 type Held = {
   id: string
   items: HTMLElement[]
-  places: Place[]
+  places: DragPlace[]
   from: number
   over: number
   /** null: by keyboard. */
@@ -49,7 +58,7 @@ const placeOf = ({
   offsetTop: top,
   offsetWidth: width,
   offsetHeight: height,
-}: HTMLElement): Place => ({
+}: HTMLElement): DragPlace => ({
   ...{ left, top, width, height },
 })
 

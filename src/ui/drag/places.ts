@@ -1,14 +1,17 @@
 // Positions of a list's items while one of them is held over another's position. Pure.
 
-export type Place = { left: number; top: number; width: number; height: number }
+export type DragPlace = { left: number; top: number; width: number; height: number }
 type Point = { x: number; y: number }
 
-export const centerOf = ({ left, top, width, height }: Place): Point => ({ x: left + width / 2, y: top + height / 2 })
+export const centerOf = ({ left, top, width, height }: DragPlace): Point => ({
+  x: left + width / 2,
+  y: top + height / 2,
+})
 
 const apart = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)
 
 /** Index of the place with the nearest center; -1 without places. */
-export function nearestPlace(places: readonly Place[], to: Point): number {
+export function nearestPlace(places: readonly DragPlace[], to: Point): number {
   const distances = places.map((place) => apart(centerOf(place), to))
   return distances.indexOf(Math.min(...distances))
 }
@@ -21,9 +24,9 @@ function shownPlace(index: number, from: number, to: number): number {
   return index
 }
 
-export const isColumn = (places: readonly Place[]): boolean => places.every(({ left }) => left === places[0]!.left)
+export const isColumn = (places: readonly DragPlace[]): boolean => places.every(({ left }) => left === places[0]!.left)
 
-type Sorting = { places: readonly Place[]; from: number; over: number }
+type Sorting = { places: readonly DragPlace[]; from: number; over: number }
 
 /** How far the item at `index` is shown from its own place. In a column, items may differ in height. */
 export function offsetAt(index: number, { places, from, over }: Sorting): Point {
@@ -37,7 +40,7 @@ export function offsetAt(index: number, { places, from, over }: Sorting): Point 
 }
 
 /** Place to which an arrow key, Home or End moves; undefined for other keys. */
-export function placeByKey(key: string, places: readonly Place[], at: number): number | undefined {
+export function placeByKey(key: string, places: readonly DragPlace[], at: number): number | undefined {
   const last = places.length - 1
   if (key === 'Home') return 0
   if (key === 'End') return last
@@ -45,13 +48,13 @@ export function placeByKey(key: string, places: readonly Place[], at: number): n
   if (key === 'ArrowRight') return Math.min(last, at + 1)
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
   const from = places[at]!
-  const isThere = (place: Place) =>
+  const isThere = (place: DragPlace) =>
     key === 'ArrowUp' ? centerOf(place).y < from.top : centerOf(place).y > from.top + from.height
   const there = places.filter(isThere)
   // A cover is two columns wide; a last row may be shorter than the others.
   const inLine = there.filter(({ left, width }) => left < from.left + from.width - 1 && left + width > from.left + 1)
   const candidates = inLine.length > 0 ? inLine : there
-  const away = ({ left, top }: Place) => apart({ x: left, y: top }, { x: from.left, y: from.top })
+  const away = ({ left, top }: DragPlace) => apart({ x: left, y: top }, { x: from.left, y: from.top })
   const best = candidates.toSorted((a, b) => away(a) - away(b))[0]
   return best ? places.indexOf(best) : at
 }

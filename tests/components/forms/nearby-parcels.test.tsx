@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import type { TaxRow } from '#contract/tax.ts'
 import type { Call } from '#src/api/call.ts'
 import type { Position } from '#src/device/location.ts'
-import { NearbyParcels } from '#src/features/tax/nearby-parcels.tsx'
+import { NearbyParcels } from '#src/features/tax/address-suggestions.tsx'
 import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 const parcel = (UniqueID: number): TaxRow => ({

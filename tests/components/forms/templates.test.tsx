@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ListingRow } from '#contract/listing.ts'
-import { TemplatesSheet } from '#src/features/terms/templates-sheet.tsx'
+import { TemplatesSheet } from '#src/features/terms/usual-terms-row.tsx'
 import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 const row = (UniqueID: number, UnparsedAddress: string) =>

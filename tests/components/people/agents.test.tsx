@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Delivery } from '#contract/delivery.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Call } from '#src/api/call.ts'
-import { PublishingStatus } from '#src/features/deliveries/publishing-status.tsx'
+import { PersonPublishing } from '#src/features/deliveries/person-publishing.tsx'
 import { AgentView } from '#src/features/people/agent-view.tsx'
 import { AgentSearch, type AgentsSearched } from '#src/features/people/people-search.tsx'
 import type { TableView } from '#src/ui/data-table.tsx'
@@ -273,7 +273,7 @@ describe('the way of a change to the MLS', () => {
   const at = '2026-11-22T16:00:00Z'
   const status = (delivery: Partial<Delivery>, call: Call, canRetry = true, onSent = () => {}) =>
     show(
-      <PublishingStatus
+      <PersonPublishing
         entity={{ type: 'agent', id: 7 }}
         deliveries={[{ destination: 'mls', status: 'submitted', at, detail: null, ...delivery }]}
         call={call}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
-import { type Found, SearchForm } from '#src/ui/search-form.tsx'
+import { SearchForm, type SearchValues } from '#src/ui/search-form.tsx'
 import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 type Person = { id: number; name: string; office: string }
@@ -123,8 +123,8 @@ describe('a table of records', () => {
   })
 })
 
-function Search({ onAsk }: { onAsk: (found: Found) => void }) {
-  const [values, setValues] = useState<Found>({})
+function Search({ onAsk }: { onAsk: (found: SearchValues) => void }) {
+  const [values, setValues] = useState<SearchValues>({})
   return (
     <SearchForm
       label="Search listings"
@@ -153,7 +153,7 @@ function Search({ onAsk }: { onAsk: (found: Found) => void }) {
 
 describe('a search form', () => {
   test('asks what was typed and chosen, by Enter too, and clears', async () => {
-    const asked: Found[] = []
+    const asked: SearchValues[] = []
     await show(<Search onAsk={(found) => asked.push(found)} />)
     const street = page.getByLabelText('Street Name')
     await street.fill('  Seton ')

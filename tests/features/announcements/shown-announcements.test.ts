@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { openAnnouncementMarks } from '#src/features/announcements/announcement-marks.ts'
-import { isHidden, isNew, nextExpiry, unexpired } from '#src/features/announcements/shown-announcements.ts'
+import {
+  isHidden,
+  isNew,
+  nextExpiry,
+  openAnnouncementMarks,
+  unexpired,
+} from '#src/features/announcements/announcement-marks.ts'
 import { anAnnouncement, NOON } from './an-announcement.ts'
 
 const at = (ms: number) => new Date(NOON + ms).toISOString()

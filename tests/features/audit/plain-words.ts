@@ -1,4 +1,4 @@
-import type { ChangeWords } from '#src/features/audit/change-words.ts'
+import type { ChangeWords } from '#src/features/audit/spoken-change.ts'
 
 /** The log's own words, as they are read without a form. */
 export const plainWords: ChangeWords = {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/constants.ts'
 import { type InstallFacts, installWay } from '#src/device/install-way.ts'
-import { isMoment, noteSubmitted, noteVisit, putAway, readInstallMemory } from '#src/features/install/install-memory.ts'
+import { isMoment, noteSubmitted, noteVisit, putAway, readInstallMemory } from '#src/features/install/install-hint.tsx'
 
 const NOW = Date.parse('2026-11-22T18:00:00Z')
 const HOUR = 3_600_000

@@ -8,7 +8,7 @@ import { STATUSES, type StatusLetter, type Value, type Values } from '#contract/
 import { leadsTo, moveBy } from '#rules/status-moves.ts'
 import { loadCatalog } from '#server/catalog/read/load-catalog.ts'
 import type { Call } from '#src/api/call.ts'
-import { changeWords } from '#src/app/pages/record-keeping/change-words.ts'
+import { changeWords } from '#src/app/pages/record-keeping/audit-words.ts'
 import { changeFieldsQuery, fieldsBeyond, isKey } from '#src/features/listings/change-forms.ts'
 import { lookupText } from '#src/features/listings/lookup-text.ts'
 import { recordDetails } from '#src/features/listings/record-details.ts'

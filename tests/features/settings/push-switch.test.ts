@@ -37,7 +37,7 @@ function scene({ answers = 'granted' as NotificationPermission, serverIsThere = 
 
 test('nothing is asked of the browser before the member turns it on', async () => {
   const { browser, push } = scene()
-  expect(await push.standing()).toBe('off')
+  expect(await push.status()).toBe('off')
   expect(browser.ask).not.toHaveBeenCalled()
 })
 
@@ -45,7 +45,7 @@ test('turned on and off again, the browser and the server agree', async () => {
   const { browser, onServer, push } = scene()
   expect(await push.turn(true)).toBe('on')
   expect(browser.subscribe).toHaveBeenCalledWith('key')
-  expect(await push.standing()).toBe('on')
+  expect(await push.status()).toBe('on')
   expect(await push.turn(false)).toBe('off')
   expect(onServer.size).toBe(0)
   expect(await browser.current()).toBeNull()
@@ -55,7 +55,7 @@ test('whoever says no to the browser is not subscribed, and is told where to cha
   const { browser, push } = scene({ answers: 'denied' })
   expect(await push.turn(true)).toBe('blocked')
   expect(browser.subscribe).not.toHaveBeenCalled()
-  expect(await push.standing()).toBe('blocked')
+  expect(await push.status()).toBe('blocked')
 })
 
 test('a server that does not answer leaves no half subscription', async () => {

@@ -1,7 +1,7 @@
 // An agent's usual terms: from their last listing of the type, without anything about that house.
 import { describe, expect, test } from 'vitest'
 import type { ListingRow } from '#contract/listing.ts'
-import { lastListing, termsFrom } from '#src/features/terms/usual-terms.ts'
+import { lastListing, termsFrom } from '#src/features/terms/usual-terms-row.tsx'
 
 const ME = 7
 const row = (ListingId: string, more: Partial<ListingRow> = {}) =>

@@ -5,7 +5,7 @@ import { DAY_MS } from '#contract/constants.ts'
 import type { Call } from '#src/api/call.ts'
 import { forgetUser, keepUser, memberErased } from '#src/features/session/last-member.ts'
 import { createOffline, openOffline } from '#src/offline/open-offline.ts'
-import type { SetTimer } from '#src/offline/sync/sync.ts'
+import type { SetTimer } from '#src/state/timers.ts'
 
 const PHONE = 'f0000000-0000-4000-8000-000000000001'
 const FORM = { formName: 'res', definitionHash: 'h', propertyType: 'RES', title: 'T', values: {} }

@@ -20,7 +20,7 @@ import {
   SUBDIVISION_TABLE,
 } from '#src/features/listings/listing-queries.ts'
 import { requestOf } from '#src/features/listings/listing-search.ts'
-import { within } from '#src/state/within.ts'
+import { within } from '#src/state/timers.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { Link } from '#src/ui/link.tsx'
 
@@ -58,7 +58,7 @@ export function DeskStart() {
     const search = wanted && place && (await findsNothing(wanted)) ? place : wanted
     if (search) await navigate({ to: '/listings/search', search })
   }
-  /** False if the server does not say so in time. */
+  /** False if the server does not answer in time. */
   const findsNothing = async (wanted: ListingWanted) => {
     const request = requestOf(wanted)
     if (!request) return false

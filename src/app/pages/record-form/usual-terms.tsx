@@ -12,9 +12,13 @@ import type { FormStore } from '#src/features/forms/engine/form-store.ts'
 import { describeValue, useForm, useValue } from '#src/features/forms/screen/form-context.ts'
 import { myListingsQuery, recordQuery } from '#src/features/listings/listing-queries.ts'
 import { templatesOf } from '#src/features/terms/templates.ts'
-import { TemplatesSheet } from '#src/features/terms/templates-sheet.tsx'
-import { lastListing, NAMED_TERMS, termsFrom } from '#src/features/terms/usual-terms.ts'
-import { UsualTermsRow } from '#src/features/terms/usual-terms-row.tsx'
+import {
+  lastListing,
+  NAMED_TERMS,
+  TemplatesSheet,
+  termsFrom,
+  UsualTermsRow,
+} from '#src/features/terms/usual-terms-row.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useSheetName } from './form-address.ts'
 import { isOwn } from './tax-ports.ts'

@@ -8,7 +8,7 @@ import { useServices } from '#src/app/services.tsx'
 import { AuditGate } from '#src/features/audit/audit-gate.tsx'
 import { type AuditPageView, AuditView } from '#src/features/audit/audit-view.tsx'
 import { type AuditedRecord, auditedRecord, nameOf } from '#src/features/audit/audited-record.ts'
-import type { AuditChange, ChangeWords } from '#src/features/audit/change-words.ts'
+import type { AuditChange, ChangeWords } from '#src/features/audit/spoken-change.ts'
 import { changeFieldsQuery, changesOf } from '#src/features/listings/change-forms.ts'
 import { definitionQuery, lookupsQuery, recordQuery } from '#src/features/listings/listing-queries.ts'
 import { lookupText } from '#src/features/listings/lookup-text.ts'
@@ -19,7 +19,7 @@ import { Link } from '#src/ui/link.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { changeWords, isRestorable } from './change-words.ts'
+import { changeWords, isRestorable } from './audit-words.ts'
 
 export function AuditPage() {
   const search = useSearch({ from: '/audit' })

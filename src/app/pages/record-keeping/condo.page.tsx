@@ -5,12 +5,12 @@ import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
 import { CondoNames } from '#src/features/condos/condo-names.tsx'
 import {
+  type CondoPlace,
   CondoSearch,
   choose,
   noChoices,
   PLACE_FIELDS,
   PLACE_LABELS,
-  type Place,
   type PlaceField,
   tableOf,
 } from '#src/features/condos/condo-place.tsx'
@@ -35,7 +35,7 @@ export function CondoPage() {
   }
   const code = place.SubdivisionName
   const isSearching = useQuery({ ...condoNamesQuery(call, code ?? ''), enabled: false }).isFetching
-  const go = (next: Place, found?: true) =>
+  const go = (next: CondoPlace, found?: true) =>
     void navigate({ search: { ...next, found }, replace: true, resetScroll: false, viewTransition: false })
   const pick = (field: PlaceField) => {
     if (!places.data) void places.refetch()

@@ -1,6 +1,8 @@
 // The phone's rear camera as a stream: opened once per visit, reopened if the system ended it, closed with the page.
+
 import { useCallback, useEffect, useState } from 'react'
 import type { Size } from '#src/device/photo/fit.ts'
+import { within } from '#src/state/timers.ts'
 
 /** Additional capabilities of some cameras; TypeScript's DOM library does not define them. */
 type Extras = {
@@ -107,4 +109,56 @@ export function tapSpot(tap: Spot, frame: Size, picture: Size): Spot | null {
   const x = (tap.x - frame.width / 2) / (picture.width * scale) + 0.5
   const y = (tap.y - frame.height / 2) / (picture.height * scale) + 0.5
   return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null
+}
+
+// Takes one photo with the running camera: in full size if the browser supports it, otherwise the frame on screen.
+
+/** Part of the Image Capture API, which not every browser has. */
+type StillCamera = { takePhoto(): Promise<Blob> }
+type StillCameraOf = new (track: MediaStreamTrack) => StillCamera
+
+/** Some phones never answer. */
+const TIMEOUT_MS = 3_000
+const QUALITY = 0.95
+
+type ShotSource = { track: MediaStreamTrack; video: HTMLVideoElement }
+
+export async function takeShot({ track, video }: ShotSource, name: string): Promise<File> {
+  const blob = (await fullSize(track)) ?? (await frameOf(video))
+  return new File([blob], name, { type: blob.type })
+}
+
+async function fullSize(track: MediaStreamTrack): Promise<Blob | null> {
+  const { ImageCapture } = globalThis as { ImageCapture?: StillCameraOf }
+  if (!ImageCapture) return null
+  try {
+    const photo = await within(new ImageCapture(track).takePhoto(), TIMEOUT_MS)
+    return photo && photo.size > 0 ? photo : null
+  } catch {
+    return null
+  }
+}
+
+/** A member may tap before the camera's first frame. */
+async function firstFrame(video: HTMLVideoElement): Promise<void> {
+  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, TIMEOUT_MS)
+    video.addEventListener('loadeddata', () => resolve(), { once: true })
+  })
+}
+
+async function frameOf(video: HTMLVideoElement): Promise<Blob> {
+  await firstFrame(video)
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The camera has no picture'))),
+      'image/jpeg',
+      QUALITY,
+    ),
+  )
 }

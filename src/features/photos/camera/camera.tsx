@@ -8,8 +8,15 @@ import { useAction } from '#src/ui/use-action.ts'
 import { useModalDialog } from '#src/ui/use-modal-dialog.ts'
 import type { ShotRooms } from '../shot-words.ts'
 import { nextShot, type Shot, shotList } from '../shot-words.ts'
-import { type CameraState, focusModeOf, type OpenCamera, type Spot, tapSpot, useCamera } from './camera-stream.ts'
-import { takeShot } from './take-shot.ts'
+import {
+  type CameraState,
+  focusModeOf,
+  type OpenCamera,
+  type Spot,
+  takeShot,
+  tapSpot,
+  useCamera,
+} from './camera-stream.ts'
 import './camera.css'
 
 type Props = {

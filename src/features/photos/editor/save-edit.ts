@@ -14,13 +14,13 @@ export type EditedPhoto = {
   url: string | null
   quality?: PhotoQuality
   /** The photo that was picked, and the edits since; null: this one is unedited. */
-  made: Made | null
+  made: MadeEdit | null
 }
-type Made = { fromId: string; edit: PhotoEdit }
+type MadeEdit = { fromId: string; edit: PhotoEdit }
 
 /** All edits since the photo was picked, as one; null if one of them is unknown. */
-export function madeOf(photos: Draft['photos'], id: string): Made | null {
-  let made: Made | null = null
+export function madeOf(photos: Draft['photos'], id: string): MadeEdit | null {
+  let made: MadeEdit | null = null
   for (let photo = photos[id]; photo?.replaces !== undefined; photo = photos[photo.replaces]) {
     // Retaken, not edited: it has a file of its own.
     if (photo.originalAt !== undefined) return made

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import { changeWords, isRestorable } from '#src/app/pages/record-keeping/change-words.ts'
-import { spokenChange, summaryOf } from '#src/features/audit/change-words.ts'
+import { changeWords, isRestorable } from '#src/app/pages/record-keeping/audit-words.ts'
+import { spokenChange, summaryOf } from '#src/features/audit/spoken-change.ts'
 import { createFormats } from '#src/ui/formats.ts'
 import { aChange } from '../features/audit/a-transaction.ts'
 

@@ -5,21 +5,27 @@ import type { ListingSearch } from '#contract/search.ts'
 import { useLookups } from '#src/app/reading/use-lookups.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useRefresh } from '#src/app/reading/use-refresh.ts'
+import { useSetTableView } from '#src/app/reading/use-table-view.ts'
 import { useServices } from '#src/app/services.tsx'
 import { maySendAgain } from '#src/app/shell/menu.ts'
 import { useListingPorts } from '#src/app/use-listing-ports.tsx'
 import { GoneWork } from '#src/app/work/draft-changes.tsx'
-import { PublishingStatus } from '#src/features/deliveries/publishing-status.tsx'
+import { PersonPublishing } from '#src/features/deliveries/person-publishing.tsx'
 import { isActing } from '#src/features/impersonation/acting-words.ts'
 import { agentActionsQuery } from '#src/features/impersonation/impersonation-queries.ts'
 import { TeamPanels } from '#src/features/impersonation/team-panels.tsx'
 import { FoundListings } from '#src/features/listings/found-listings.tsx'
 import type { ListingPorts } from '#src/features/listings/listing-ports.ts'
 import { AgentView } from '#src/features/people/agent-view.tsx'
+import { OfficeAgents, OfficeView } from '#src/features/people/office-view.tsx'
 import { AgentLookup } from '#src/features/people/people-lookup.tsx'
+import { buttonClass } from '#src/ui/button.tsx'
 import type { TableView } from '#src/ui/data-table.tsx'
 import { textOf } from '#src/ui/detail-rows.tsx'
-import { NoSuchAddress } from './no-such-address.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Link } from '#src/ui/link.tsx'
+import { Page } from '#src/ui/page.tsx'
 import { RecordWork } from './record-work.tsx'
 
 const LANGUAGE = 'Lookup_Agent_Agent_LanguageSpoken'
@@ -50,7 +56,7 @@ export function AgentViewPage() {
       )}
       unsent={<GoneWork record={{ type: 'agent', UniqueID }} />}
       beside={({ deliveries }) => (
-        <PublishingStatus
+        <PersonPublishing
           entity={{ type: 'agent', id: UniqueID }}
           deliveries={deliveries}
           call={ports.call}
@@ -120,5 +126,77 @@ function AgentTeam({ agent }: { agent: { UniqueID: number; MemberFullName: strin
         />
       )}
     />
+  )
+}
+
+const OFFICE_VIEW = '/office/view'
+const PROVINCE = 'Lookup_Property_Listing_StateOrProvince'
+/** Until the table has loaded, uses the portal's own province. */
+const provinceText = (code: string, text: string) => (code === 'AB' && text === code ? 'Alberta' : text)
+
+export function OfficeViewPage() {
+  const { UniqueID, page, sort } = useSearch({ from: OFFICE_VIEW })
+  const setView = useSetTableView()
+  const ports = useListingPorts()
+  const refresh = useRefresh()
+  const queries = useQueryClient()
+  const { user } = useServices()
+  const { describe } = useLookups(PROVINCE)
+  if (UniqueID === undefined) return <NoSuchAddress what="office" />
+  return (
+    <OfficeView
+      key={UniqueID}
+      UniqueID={UniqueID}
+      ports={ports}
+      onRefresh={refresh}
+      province={(code) => provinceText(code, describe(PROVINCE, code))}
+      edit={
+        <Link to="/office/edit" search={{ UniqueID }} className={buttonClass('main')}>
+          <Icon name="edit" size={20} />
+          Edit
+        </Link>
+      }
+      notices={({ data: [office = {}], version, access }) => (
+        <RecordWork
+          entity={{ type: 'office', id: UniqueID }}
+          values={office}
+          version={version}
+          canEdit={access.canEdit}
+        />
+      )}
+      unsent={<GoneWork record={{ type: 'office', UniqueID }} />}
+      beside={({ deliveries }) => (
+        <PersonPublishing
+          entity={{ type: 'office', id: UniqueID }}
+          deliveries={deliveries}
+          call={ports.call}
+          canRetry={maySendAgain(user)}
+          onSent={() => void queries.invalidateQueries({ queryKey: ['offices', 'record', UniqueID] })}
+        />
+      )}
+      below={<OfficeAgents office={UniqueID} ports={ports} view={{ page, sort }} onView={setView} />}
+    />
+  )
+}
+
+const PLACES = {
+  agent: { title: 'Agent', search: '/agent/search', label: 'Search Agents' },
+  office: { title: 'Office', search: '/office/search', label: 'Search Offices' },
+} as const
+
+/** A view page whose URL has lost its UniqueID. */
+function NoSuchAddress({ what }: { what: keyof typeof PLACES }) {
+  const { title, search, label } = PLACES[what]
+  return (
+    <Page title={title} back={search}>
+      <EmptyState
+        title={`This address names no ${what}.`}
+        action={
+          <Link to={search} className={buttonClass('main')}>
+            {label}
+          </Link>
+        }
+      />
+    </Page>
   )
 }
