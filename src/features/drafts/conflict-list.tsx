@@ -20,12 +20,13 @@ type Props = {
   changes?: LastChanges | undefined
   now: number
   onResolve: Resolve
+  onDismissKept?: () => void
   /** Small picture of a photo. */
   Picture?: ComponentType<PictureProps>
 }
 
 /** Fields that both sides changed; the member decides each before submitting. Renders nothing if there are none. */
-export function ConflictList({ draft, words, changes, now, onResolve, Picture }: Props) {
+export function ConflictList({ draft, words, changes, now, onResolve, onDismissKept, Picture }: Props) {
   const { momentText } = useFormats()
   const { conflicts, attention } = draft
   const kept = attention?.source === 'merge' ? attention.errors.filter(({ code }) => code === 'kept') : []
@@ -52,6 +53,7 @@ export function ConflictList({ draft, words, changes, now, onResolve, Picture }:
         <>
           <p>Deleted on one side, added or edited on the other. Kept here; delete again what should go.</p>
           <Differences list={kept.map(({ target }) => keptPart(target, { draft, words, Picture }))} />
+          {onDismissKept && <Button onClick={onDismissKept}>Keep {kept.length === 1 ? 'it' : 'them'}</Button>}
         </>
       )}
       {conflicts.length > 0 && (

@@ -58,6 +58,8 @@ export type LocalPhoto = PhotoDraft &
     quality?: PhotoQuality
     /** An edited photo that was refused: deleted, and the earlier one restored, until the member decides. */
     isTakenBack?: boolean
+    /** The server had it, and another device submitted the draft without it: deleted, until the member restores it. */
+    isLeftOut?: boolean
   }
 
 /** Measurements of the picture from its preparation on this phone; never sent. */
@@ -279,6 +281,8 @@ export type DraftEdit =
   /** `isLeft`: the form is closed, and sync returns its lock once nothing to be sent names it. */
   | { kind: 'lock'; epoch: number | null; isLeft?: true }
   | { kind: 'resolve'; section: string; uid: string | null; field: string; take: 'mine' | 'theirs' }
+  /** The member has read what a merge kept. */
+  | { kind: 'dismiss-kept' }
 
 /** Member, device and time at which a draft begins. */
 export type DraftOrigin = { draftId: string; deviceId: string; owner: Owner; now: number }

@@ -6,7 +6,7 @@ import { DraftError } from './draft-error.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 import { draftRows, mapEntries, photoToChange } from './draft-values.ts'
 import { underLock } from './lock-draft.ts'
-import { isAt, isDeletedIn, keptIn, mergeNote, openConflicts } from './merge-result.ts'
+import { isAt, isDeletedIn, keptIn, mergeNote, openConflicts, withoutKept } from './merge-result.ts'
 import { isOrder, mergePhotoOrder, putInOrder, putPhotoOrder } from './orders.ts'
 import { earlierPhotos } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
@@ -44,7 +44,7 @@ export function editDraft(draft: Draft, edits: readonly DraftEdit[], now: number
   const edited: Draft = { ...next, attention, submission: null, revision: rev, editedAt: now }
   const kept = content.flatMap((edit) => (isRevival(draft, edit) ? `${edit.section}[${edit.uid}]` : []))
   const open = openConflicts(next)
-  if (open.length <= openConflicts(draft).length && kept.length === 0) return settleAttention(edited)
+  if (open.length <= openConflicts(draft).length && kept.length === 0) return settleAttention(edited, content)
   return { ...edited, attention: mergeNote(open, keptIn(edited, kept), rev, now) }
 }
 
@@ -73,6 +73,8 @@ function applyEdit(draft: Draft, edit: Content, rev: number, now: number): Draft
       return { ...draft, title: edit.title.slice(0, 200) }
     case 'resolve':
       return resolveConflict(draft, edit, rev, now)
+    case 'dismiss-kept':
+      return withoutKept(draft)
   }
 }
 
@@ -115,7 +117,7 @@ function freshRow(draft: Draft, { section, uid, isNew }: RowEdit, now: number) {
 function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, rev: number, now: number): Draft {
   const found = photoToChange(draft, edit.id)
   if (!found) return draft
-  const { isTakenBack: _, ...photo } = found
+  const { isTakenBack: _, isLeftOut: __, ...photo } = found
   const next: LocalPhoto = {
     ...photo,
     Description: edit.Description ?? photo.Description,
@@ -207,10 +209,22 @@ function setLock(draft: Draft, { epoch, isLeft }: Extract<DraftEdit, { kind: 'lo
   return { ...underLock(draft, epoch), attention: regained ? null : draft.attention }
 }
 
+/** What a merge kept is told until the member edits it, deletes it, or dismisses the note. */
+function unread(draft: Draft, edits: readonly Content[]): string[] {
+  const acted = new Set(
+    edits.map((edit) => {
+      if (edit.kind === 'row') return Object.keys(edit.fields ?? {}).length > 0 && `${edit.section}[${edit.uid}]`
+      return edit.kind === 'photo' && edit.Description !== undefined && `photos[${edit.id}]`
+    }),
+  )
+  return keptIn(draft, []).filter((target) => !acted.has(target))
+}
+
 /** Removes notes whose cause the edit has resolved. */
-function settleAttention(draft: Draft): Draft {
+function settleAttention(draft: Draft, edits: readonly Content[]): Draft {
   const { attention } = draft
-  if (attention?.source === 'merge' && openConflicts(draft).length === 0) return { ...draft, attention: null }
+  if (attention?.source === 'merge' && openConflicts(draft).length === 0)
+    return { ...draft, attention: mergeNote([], unread(draft, edits), attention.revision, attention.at) }
   if (
     attention?.source === 'upload' &&
     refusedUploads(draft).length === 0 &&

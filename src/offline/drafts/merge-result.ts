@@ -69,6 +69,12 @@ export function keptIn(draft: Draft, kept: string[]): string[] {
   return [...new Set([...unread.filter(isHere), ...kept])]
 }
 
+export function withoutKept(draft: Draft): Draft {
+  const { attention } = draft
+  if (attention?.source !== 'merge') return draft
+  return { ...draft, attention: { ...attention, errors: attention.errors.filter(({ code }) => code !== KEPT) } }
+}
+
 const livingTargets = (draft: Draft): ReadonlySet<string> =>
   new Set([
     ...draftPhotos(draft).flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : `photos[${id}]`)),

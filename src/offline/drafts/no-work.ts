@@ -55,6 +55,7 @@ const isSetBack = (draft: Draft): boolean =>
   draft.submission === null &&
   draft.attention === null &&
   draft.conflicts.length === 0 &&
+  !Object.values(draft.photos).some(({ isLeftOut }) => isLeftOut) &&
   !differs(draft, asTheyLook)
 
 /** Nothing to keep, list or send: the draft was not begun, or was set back to the record's values. */

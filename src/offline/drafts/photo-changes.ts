@@ -2,7 +2,8 @@
 import type { Draft, DraftEdit } from './draft-model.ts'
 import { draftPhotos, savedPhotoOrder } from './draft-values.ts'
 
-export type PhotoChanges = { added: number; deleted: number; described: number; reordered: boolean }
+/** `leftOut`: photos that another device deleted or left out when it submitted the draft. */
+export type PhotoChanges = { added: number; deleted: number; leftOut: number; described: number; reordered: boolean }
 
 export function photoChanges(draft: Draft): PhotoChanges {
   const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
@@ -16,16 +17,18 @@ export function photoChanges(draft: Draft): PhotoChanges {
   return {
     added: living.filter(({ isNew }) => isNew).length,
     deleted: shown.filter(({ id, IsDeleted }) => IsDeleted && saved.get(id)?.IsDeleted === false).length,
+    leftOut: Object.values(draft.photos).filter(({ isLeftOut }) => isLeftOut).length,
     described: living.filter(({ id, Description }) => saved.has(id) && saved.get(id)!.Description !== Description)
       .length,
     reordered: kept.join('\n') !== order.join('\n'),
   }
 }
 
-export const photoWords = ({ added, deleted, described, reordered }: PhotoChanges): string =>
+export const photoWords = ({ added, deleted, leftOut, described, reordered }: PhotoChanges): string =>
   [
     added > 0 && `${added} new`,
     deleted > 0 && `${deleted} deleted`,
+    leftOut > 0 && `${leftOut} deleted or left out on another device`,
     described > 0 && `${described} ${described === 1 ? 'caption' : 'captions'} changed`,
     reordered && 'another order',
   ]

@@ -3,6 +3,7 @@
 // here, so anything that is not in the record stays, and nothing of it is sent automatically (an edit without a lock
 // sends nothing). Pure.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import { ADDRESS_FIELDS } from '#rules/address.ts'
 import { isInOrder, liveUids, mergeDeletion, mergeOrder } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
@@ -33,7 +34,7 @@ import {
 import { pickedFiles } from './picked-files.ts'
 import { DRAFT_USED, ON_OTHER_PHONE, withAllFields } from './rebase-draft.ts'
 import { recordKindOf } from './record-kinds.ts'
-import { captionAsSent, earlierPhotos, withEarlierCaption } from './replaced-photos.ts'
+import { captionAsSent, earlierPhotos, replacedPhotos, withEarlierCaption } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
 import { SUPPLEMENTS } from './uploads.ts'
@@ -74,7 +75,17 @@ export function unsentRest(
   const bytes = new Map([...newPhotos, ...newFiles, ...picked].map(({ id }) => [id, newId()]))
   const fresh = (id: string): string => bytes.get(id) ?? id
   const isGone = (id: string) => isDeletedIn(base, 'photos', id)
-  const back = newPhotos.filter(({ id }) => isGone(id) || earlierPhotos(draft, id).some(isGone))
+  // Deleted by the other phone, or left out of an earlier submission of it: this phone cannot know which.
+  const isMissing = (id: string) => !theirPhotos.has(id) && wasHeld(draft, id)
+  const leftOut = new Set(
+    newPhotos.flatMap((photo) =>
+      isMissing(photo.id) && photo.rev <= draft.acknowledged && isMine(photo) ? photo.id : [],
+    ),
+  )
+  const replaced = replacedPhotos(draft)
+  const back = newPhotos.filter(
+    ({ id }) => !leftOut.has(id) && [id, ...earlierPhotos(draft, id)].some((each) => isGone(each) || isMissing(each)),
+  )
   found.kept.push(...back.map(({ id }) => `photos[${fresh(id)}]`))
   const rows = mapEntries(draft.rows, (section, changes) => {
     const theirs = new Map((base.items[section] ?? []).map((row) => [row.uid, row]))
@@ -87,7 +98,11 @@ export function unsentRest(
   })
   const photos = [
     ...newPhotos
-      .map((photo) => withCaption(draft, photo, theirPhotos, { fresh, conflicts }))
+      .map((photo) =>
+        leftOut.has(photo.id)
+          ? { ...photo, IsDeleted: true, ...(!replaced.has(photo.id) && { isLeftOut: true }) }
+          : withCaption(draft, photo, theirPhotos, { fresh, conflicts }),
+      )
       .map(({ replaces, ...photo }) => ({
         ...sendAnew(photo, fresh(photo.id)),
         ...(!isMine(photo) && ELSEWHERE),
@@ -182,11 +197,15 @@ function restOf(
   conflicts: DraftConflict[],
 ): Record<string, LocalRegister> {
   const kept: Record<string, LocalRegister> = {}
+  const isChanged = (field: string) =>
+    registers[field] !== undefined && !isSaid(registers[field].value, theirs[field] ?? null)
+  // Nobody types it: the form and the server compose it of its parts.
+  const isComposed = (field: string) => field === 'UnparsedAddress' && !ADDRESS_FIELDS.some(isChanged)
   for (const [field, register] of Object.entries(registers)) {
     const their = theirs[field] ?? null
     // After a takeover a default has the server's number. A new listing's status depends on how it was submitted.
     const isDefault = operation === 'create' && (register.rev <= UNTOUCHED || field === 'StandardStatus')
-    if (isDefault || isSaid(register.value, their)) continue
+    if (isDefault || isSaid(register.value, their) || isComposed(field)) continue
     const isUnseen = register.rev > acknowledged || isSaid(register.base, their)
     if (!isUnseen) conflicts.push({ ...place, field, base: register.base, mine: register.value, theirs: their })
     kept[field] = { ...register, base: isUnseen ? their : register.base, rev: REV }
@@ -299,6 +318,12 @@ function changedPhotos(
     const Description = isDescribed ? photo.Description : their.Description
     return [{ ...photo, ...saved, Description, IsDeleted: isGone, rev: REV }]
   })
+}
+
+/** The other phone knew the photo, and could have it. */
+const wasHeld = ({ photos, acknowledged }: Draft, id: string): boolean => {
+  const photo = photos[id]
+  return photo?.isNew === true && photo.state === 'uploaded' && (photo.rev <= acknowledged || photo.sent !== undefined)
 }
 
 /** Words typed on this phone under a photo that is on another one. Its member may have deleted it there. */

@@ -94,6 +94,7 @@ describe('rooms and photos', () => {
     expect(compareChanges(edit(changed), unchanged).photos).toEqual({
       added: 1,
       deleted: 0,
+      leftOut: 0,
       described: 1,
       reordered: true,
     })
@@ -101,6 +102,7 @@ describe('rooms and photos', () => {
     expect(compareChanges(edit({ ...gone, photoOrder: ['p1', 'p2'] }), unchanged).photos).toEqual({
       added: 0,
       deleted: 1,
+      leftOut: 0,
       described: 0,
       reordered: false,
     })

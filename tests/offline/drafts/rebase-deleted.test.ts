@@ -48,15 +48,22 @@ describe('a room that she changed and they deleted', () => {
     expect(sentRooms(next)).toMatchObject([{ uid: 'r1', RoomType: 'OFFICE' }, { uid: 'r2' }])
   })
 
-  test('is told of until she goes on with the draft, whatever else they change meanwhile', () => {
+  test('is told of until she deletes it again, whatever else they change meanwhile', () => {
     const next = rebase(rebase(draft, theirs.base, 9), aRecord({ values: { City: 'EDM' }, version: 3 }).base, 9)
     expect(targets(next)).toEqual(['kept rooms[r1]'])
     const gone = edited(next, { kind: 'row', section: 'rooms', uid: 'r1', IsDeleted: true })
     expect(targets(rebase(gone, theirs.base, 9))).toEqual([])
   })
 
+  test('is told of until she types in it or dismisses the note, whatever else is typed or composed', () => {
+    const typed = edited(rebase(draft, theirs.base, 9), field('UnparsedAddress', '7 Elm St'))
+    expect(targets(typed)).toEqual(['kept rooms[r1]'])
+    expect(edited(typed, asOffice('r1')).attention).toBeNull()
+    expect(edited(typed, { kind: 'dismiss-kept' }).attention).toBeNull()
+  })
+
   test('is told of once: the next change of theirs says nothing of it', () => {
-    const seen = edited(rebase(draft, theirs.base, 9), field('City', 'RED', 'CAL'))
+    const seen = edited(rebase(draft, theirs.base, 9), { kind: 'dismiss-kept' })
     expect(targets(rebase(seen, aRecord({ values: { City: 'CAL' }, version: 3 }).base, 9))).toEqual([])
   })
 })
@@ -130,7 +137,7 @@ describe('a room and a photo that are new here, that another phone of hers submi
   })
 
   test('are told of once', () => {
-    const seen = edited(rebase(draft, gone.base, 9), field('City', 'RED', 'CAL'))
+    const seen = edited(rebase(draft, gone.base, 9), { kind: 'dismiss-kept' })
     const later = aRecord({ values: { City: 'CAL' }, deleted: gone.base.deleted!, version: 3 })
     expect(targets(rebase(seen, later.base, 9))).toEqual([])
   })

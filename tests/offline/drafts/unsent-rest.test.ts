@@ -1,14 +1,18 @@
 // Another phone submitted the draft first: changes that only this phone has become "Your unsent changes" of that listing, and are not shown as submitted.
 import { describe, expect, test } from 'vitest'
-import { freeze, withFile } from '#src/offline/drafts/change-draft.ts'
+import { freeze, withFile, withPhoto } from '#src/offline/drafts/change-draft.ts'
 import { factsOf } from '#src/offline/drafts/draft-facts.ts'
-import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
+import { deletedPhotos, draftPhotos } from '#src/offline/drafts/draft-values.ts'
+import { hasNoWork } from '#src/offline/drafts/no-work.ts'
+import { photoChanges, photoWords } from '#src/offline/drafts/photo-changes.ts'
 import { notePicked, putPicked } from '#src/offline/drafts/picked-files.ts'
 import { goOn } from '#src/offline/drafts/rebase-draft.ts'
 import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import { standingLabel } from '#src/offline/drafts/standing-words.ts'
 import { unsentRest } from '#src/offline/drafts/unsent-rest.ts'
+import { putUpload } from '#src/offline/drafts/uploads.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { markSending, settleUsed, usedBy } from '#src/offline/sync/settle-draft.ts'
 import { ANN, aCreate, anEdit, aRecord, aRoom, edited, FORM, field, withPhotos } from '../given.ts'
@@ -121,6 +125,49 @@ describe('what this phone has more', () => {
     expect([...bytes.keys()]).toEqual(['mine', 'file'])
     expect(draft.rows.supplements?.[id]).toMatchObject({ isNew: true, fields: { Name: { value: 'plan.pdf' } } })
     expect(draft.files?.[id]).toMatchObject({ id, state: 'waiting' })
+  })
+
+  const onServer = (draft: Draft, ...ids: string[]): Draft => ({
+    ...ids.reduce((state, id) => putUpload(state, id, { state: 'uploaded' }), draft),
+    acknowledged: draft.revision,
+  })
+
+  test('a photo that the server had and the submission has not stays deleted, to be restored; one that never arrived is new', () => {
+    const begun = onServer(withPhotos(aCreate(), 'first', 'gone', 'last'), 'first', 'gone', 'last')
+    const cover: DraftEdit = { kind: 'photo-order', order: ['last', 'first', 'gone', 'here'] }
+    const mine = edited(withPhotos(begun, 'here'), cover)
+    const { draft, bytes } = restOf(mine, aRecord({ photos: ['first', 'last'] }))!
+    const [gone, here] = [bytes.get('gone')!, bytes.get('here')!]
+    const sent = (each: Draft) =>
+      listingBody(each, FORM).listingRequest.data.photos.flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id))
+    expect(sent(draft)).toEqual(['last', 'first', here])
+    expect(photoWords(photoChanges(draft))).toBe('1 new, 1 deleted or left out on another device, another order')
+    expect(deletedPhotos(draft)).toMatchObject([{ id: gone, isNew: true, state: 'waiting' }])
+    const none = restOf(begun, aRecord({ photos: ['first', 'last'] }))!.draft
+    expect(hasNoWork({ ...none, attention: null })).toBe(false)
+    const restored = edited(draft, { kind: 'photo', id: gone, IsDeleted: false })
+    expect(sent(restored)).toContain(gone)
+    expect(photoWords(photoChanges(restored))).toBe('2 new, another order')
+  })
+
+  test('words typed, or a turn made, since the server had the photo bring it back, and the member is told', () => {
+    const begun = onServer(withPhotos(aCreate(), 'p', 'q'), 'p', 'q')
+    const mine = edited(begun, { kind: 'photo', id: 'p', Description: 'The kitchen' })
+    const image = { image: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1), name: 'turned', thumbnailSha256: 't' }
+    const turned = withPhoto(mine, 'turned', { ...image, sha256: 't', replaces: 'q', Description: '' }, 2000)
+    const { draft, bytes } = restOf(turned, aRecord())!
+    expect(draftPhotos(draft).map(({ id }) => id)).toEqual([bytes.get('p'), bytes.get('turned')])
+    const targets = draft.attention?.errors.map(({ code, target }) => `${code} ${target}`)
+    expect(targets).toEqual([`kept photos[${bytes.get('p')}]`, `kept photos[${bytes.get('turned')}]`])
+    expect(photoChanges(draft)).toMatchObject({ added: 2, leftOut: 0 })
+  })
+
+  test('an address that the form composed is no change by itself; with a part that was typed it is', () => {
+    const composed = edited(aCreate(), field('UnparsedAddress', '7 Elm Street'))
+    const theirs = aRecord({ values: { UnparsedAddress: '7 Elm St', City: 'CAL' } })
+    expect(restOf(composed, theirs)).toBeNull()
+    const typed = edited(composed, field('City', 'EDM'))
+    expect(Object.keys(restOf(typed, theirs)!.draft.fields)).toEqual(['UnparsedAddress', 'City'])
   })
 
   test('a photo of the listing that was described here keeps its words', () => {

@@ -11,7 +11,7 @@ import { useDraft } from '#src/features/forms/screen/use-draft.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { valueText } from '#src/features/listings/lookup-text.ts'
 import { PhotoPicture } from '#src/features/photos/photo-picture.tsx'
-import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
+import type { Draft, DraftConflict, DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { openConflicts } from '#src/offline/drafts/merge-result.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { useFormats } from '#src/ui/board.ts'
@@ -47,15 +47,14 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
     asked.filter(({ ownDevice }) => !ownDevice),
   )
 
-  const resolve = async (conflicts: DraftConflict[], take: 'mine' | 'theirs') => {
+  const resolve = (conflicts: DraftConflict[], take: 'mine' | 'theirs') =>
+    edit(conflicts.map(({ section, uid, field }) => ({ kind: 'resolve', section, uid, field, take })))
+  const edit = async (edits: DraftEdit[]) => {
     if (!draft) return
-    const resolved = conflicts.map(
-      ({ section, uid, field }) => ({ kind: 'resolve', section, uid, field, take }) as const,
-    )
     try {
       // Values typed a moment ago count as "mine".
       await session.batcher.flush()
-      await offline.drafts.edit(draft.draftId, resolved)
+      await offline.drafts.edit(draft.draftId, edits)
     } catch (error) {
       await tellFailure(error)
     }
@@ -92,6 +91,10 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
       onResolve={(conflict, take) => {
         leave()
         void resolve([conflict], take)
+      }}
+      onDismissKept={() => {
+        leave()
+        void edit([{ kind: 'dismiss-kept' }])
       }}
     />
   )

@@ -80,6 +80,7 @@ function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledge
     if (held) {
       kept.photos.set(held.id, sha256)
       kept.added.add(`photos[${held.id}]`)
+      if (held.IsDeleted) kept.deletions.add(`photos[${held.id}]`)
     } else if (latestOf(draft, id) === id && !isSaid(id) && !draft.photos[id]?.IsDeleted)
       throw new Broken('a photo is in no listing and no draft')
   }
