@@ -23,7 +23,7 @@ import type { PlannedRule } from './planned-rule.ts'
 import { fromExpression, isEmpty, sameValue } from './record/value.ts'
 import { requiredText } from './required-text.ts'
 
-/** What the rules say of a field, from here to the screen. */
+/** State of a field according to the rules. */
 export type FieldState = {
   readonly isVisible: boolean
   readonly isRequired: boolean

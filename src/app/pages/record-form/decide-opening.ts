@@ -1,5 +1,5 @@
-// What the page of a form shows, decided from what is known by now: the form, or why there is none. Pure: the pages
-// gather the facts, and draw the answer. A mistake here opens a form on the wrong record, or over a change that is being
+// Decides what the page of a form shows: the form, or why there is none. Pure: the pages gather the facts and show the
+// result. A mistake here opens a form on the wrong record, or over a change that is being
 // submitted.
 import type { CallResult } from '#src/api/call.ts'
 import type { EditLockState } from '#src/features/locks/edit-lock-core.ts'
@@ -135,7 +135,7 @@ type EditBase =
   | { on: 'nothing' }
 
 /**
- * What an edit begins on: the record as the server has it under the lock; without an answer, an earlier draft as it is,
+ * Starting point of an edit: the record as the server has it under the lock; without an answer, an earlier draft as it is,
  * or the record as it is on this phone. Such a form stays unlocked, even when the connection is back: locking it would
  * replace the record that the member sees. Its submission asks for the lock. `reply`: null if the record was not asked
  * for, because it is not locked. `kept`: as last shown on this phone.

@@ -31,7 +31,7 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   const { offline, intake, now } = useServices()
   const { data: draft } = useQuery(draftQuery(offline, draftId))
   const { words, rooms } = useShotRooms(group)
-  const { uploadsHeld } = useSignal(offline.sync)
+  const uploadsHeld = useSignal(offline.sync, (sync) => sync.uploadsHeld)
   if (!draft) return <Skeleton lines={3} label="Opening the photos" />
   const ready = use(intake())
   const max = capOf(group)

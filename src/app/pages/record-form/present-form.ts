@@ -93,7 +93,8 @@ export function useRenewedForm(formName: string): [PresentForm | null, Renew] {
         if (to.hash === from.hash || !draft) return false
         await session.batcher.flush()
         const present = await migrateDraft(offline.drafts, draft, from, to, timeZone)
-        if (!present.report) return false
+        // Unchanged: the draft was deleted meanwhile.
+        if (!present.report || present.draft === draft) return false
         setRenewed(present)
         return true
       } catch {

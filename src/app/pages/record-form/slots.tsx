@@ -1,7 +1,6 @@
 // The parts of a form that other features draw, connected to the form's draft and the phone's store.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { todayIn } from '#rules/expression/dates.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { MapPicture } from '#src/app/map-picture.tsx'
 import { useOnline } from '#src/app/reading/use-online.ts'
@@ -27,7 +26,7 @@ import { photosPutBack } from '#src/offline/drafts/photo-changes.ts'
 import { pickedFiles } from '#src/offline/drafts/picked-files.ts'
 import { draftQuery } from '#src/phone/phone-queries.ts'
 import { usePicture } from '#src/phone/pictures.tsx'
-import { useBoard, useFormats } from '#src/ui/board.ts'
+import { useFormats } from '#src/ui/board.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { PersonPicker } from './person-slot.tsx'
@@ -37,9 +36,8 @@ import { TaxRollSlot } from './tax-slot.tsx'
 
 // The list of changes in the Review, from the live draft.
 function ChangesSlot({ draftId }: { draftId: string }) {
-  const { offline, now } = useServices()
-  const { timeZone } = useBoard()
-  const { store } = useForm()
+  const { offline } = useServices()
+  const { store, effects } = useForm()
   const formats = useFormats()
   const { data: draft } = useQuery(draftQuery(offline, draftId))
   if (!draft) return null
@@ -47,7 +45,7 @@ function ChangesSlot({ draftId }: { draftId: string }) {
     <Changes
       store={store}
       draft={draft}
-      today={todayIn(new Date(now()).toISOString(), timeZone) ?? ''}
+      today={effects.today()}
       text={({ definition }, value) =>
         isEmpty(value) ? '' : valueText(value!, definition, store.lookups.describe.bind(store.lookups), formats)
       }

@@ -47,7 +47,7 @@ export type SubmitPorts = {
   changesNothing(): Promise<boolean>
   incompleteProblems(): readonly Blocking[]
   confirm(): Promise<boolean>
-  /** Resolves with false if the member wants to check at guests' photos that are not in the draft. */
+  /** Resolves with false if the member wants to look at guests' photos that are not in the draft. */
   leaveGuests(): Promise<boolean>
   /** Called when the member starts to wait. */
   onSending(): void

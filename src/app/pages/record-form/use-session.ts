@@ -1,4 +1,4 @@
-// What a page does for the form it shows: opens its session, and keeps on this device how far and where it was left.
+// The session of the form on screen, and what this device remembers about it.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { todayIn } from '#rules/expression/dates.ts'
 import { useServices } from '#src/app/services.tsx'
@@ -12,6 +12,7 @@ import type { FormStore } from '#src/features/forms/engine/form-store.ts'
 import { newValues } from '#src/features/forms/engine/start-record.ts'
 import { pageOfKey } from '#src/features/forms/engine/tally.ts'
 import { FORM } from '#src/features/forms/engine/topics.ts'
+import { afterPaint } from '#src/features/forms/screen/after-paint.ts'
 import type { FormEffects } from '#src/features/forms/screen/form-context.ts'
 import { keepSafe } from '#src/features/forms/session/edit-batcher.ts'
 import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
@@ -51,6 +52,7 @@ export function useSession(parts: FormParts, draft: Draft | null, pageName: stri
       now: boardNow,
       newId,
       after,
+      // Typing never waits for rules.
       soon: afterPaint,
     })
   })
@@ -80,9 +82,6 @@ export function useSession(parts: FormParts, draft: Draft | null, pageName: stri
 
 const kindOf = ({ formName, propertyType, propertyTypeFacts, title }: FormParts['definition']): string =>
   propertyType === undefined ? formWords(formName).name : (propertyTypeFacts?.label ?? title)
-
-/** Runs after the frame that shows the keystroke, so that typing never waits for rules. */
-const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
 
 export function useFormEffects(UniqueID: number | null): FormEffects {
   const { now, boardNow, call, user } = useServices()

@@ -1,4 +1,4 @@
-// State of every field apart from its value: visible, required, disabled, in error; and the counts of sections and
+// State of every field apart from its value: visible, required, disabled, in error; and the counts of pages and
 // form.
 import type { Value } from '#contract/listing.ts'
 import type { FieldState as RuledState } from '#rules/evaluate-target.ts'
@@ -12,7 +12,7 @@ import { type Counts, NO_MARK, pageOfKey } from './tally.ts'
 import { FORM, PAGE, type Topics } from './topics.ts'
 
 /**
- * What rules, the member's rights and the server say of a field. `isShown`: it may show its error and warning; counts
+ * State of a field according to the rules, the member's permissions and the server. `isShown`: it may show its error and warning; counts
  * and the summary do not wait for that.
  */
 export type FieldState = RuledState & { readonly isShown: boolean }

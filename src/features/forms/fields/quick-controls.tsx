@@ -1,6 +1,7 @@
 // One-tap answers: a strip of small counts, or a row of chips for a short list of options. The form's delegated handler
 // (form-events.ts) handles their taps.
 import { useState } from 'react'
+import { DAY_MS } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
@@ -145,7 +146,6 @@ export function QuickDatesRow({ id, label, quick }: Props) {
 
 // Dates to choose with one tap, such as 90 days after the contract begins. Pure.
 
-const DAY_MS = 86_400_000
 const STEP = /^(\d{1,3}) (days|months)$/
 
 const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
-// A phone number formatted as in an address book, +1 (403) 555-0142, may be longer than its field. A truncated number
-// is a wrong number, so the input accepts it whole, and it is shortened without losing a digit.
-
+// Typed text that is shortened or split: long phone numbers, sizes, coordinates. A phone number formatted as in an address
+// book, +1 (403) 555-0142, may be longer than its field. A truncated number is a wrong number, so the input accepts it
+// whole, and it is shortened without losing a digit.
 import type { Values } from '#contract/listing.ts'
 import { typedText } from '#contract/text.ts'
 import type { LengthUnit } from '#rules/measure.ts'

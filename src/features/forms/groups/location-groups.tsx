@@ -1,16 +1,14 @@
-// Address: the fields as people fill them in, and the composed address, displayed on one line.
+// Groups about where the property is: address, LINC number, map.
 import { useState } from 'react'
 import { type Position, positionWords } from '#src/device/location.ts'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
+import { COMPOSED } from '../engine/consequences.ts'
 import { LINC_MODAL_MS, temporaryLinc } from '../engine/temporary-linc.ts'
 import { type GroupProps, PLOTTER, useFieldState, useForm, useValue } from '../screen/form-context.ts'
 import { TaxRollButton } from '../sheets/tax-roll-sheet.tsx'
 import { coordinateFields, coordinateValues } from './coordinates.ts'
 import { Fields, GroupFrame } from './group-frame.tsx'
-
-/** The form composes it from the other fields. */
-const COMPOSED = 'UnparsedAddress'
 
 export function AddressGroup({ group, pageLabel }: GroupProps) {
   const fields = group.fields.filter((field) => field.name !== COMPOSED)

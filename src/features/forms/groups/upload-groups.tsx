@@ -1,4 +1,4 @@
-// Photos slot. Another feature renders the pictures; this only ensures that there is a draft to store them in.
+// Groups whose photos or files another feature handles; they need a draft to store them in.
 import { useEffect } from 'react'
 import { itemKey } from '#rules/record/row.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -9,11 +9,18 @@ import { rowEntries } from '../sheets/summary.ts'
 import type { RowBodyProps, Summarize } from './row-card.tsx'
 import { RowsGroup, SectionMessages } from './rows-group.tsx'
 
-export function PhotosGroup({ group, pageLabel }: GroupProps) {
-  const { slots, draftId, ensureDraft } = useForm()
+/** The form's draft, created if there is none; null until then. */
+function useUploadDraft(): string | null {
+  const { draftId, ensureDraft } = useForm()
   useEffect(() => {
     if (draftId === null) ensureDraft().catch(() => undefined)
   }, [draftId, ensureDraft])
+  return draftId
+}
+
+export function PhotosGroup({ group, pageLabel }: GroupProps) {
+  const { slots } = useForm()
+  const draftId = useUploadDraft()
   return (
     <section className="form-group-slot" data-group={group.id}>
       <SectionMessages section="photos" />
@@ -55,10 +62,8 @@ function PhotoMessages({ group }: { group: GroupModel }) {
 
 export function SupplementsGroup(props: GroupProps) {
   const { group } = props
-  const { slots, store, effects, openRows, draftId, ensureDraft } = useForm()
-  useEffect(() => {
-    if (draftId === null) ensureDraft().catch(() => undefined)
-  }, [draftId, ensureDraft])
+  const { slots, store, effects, openRows } = useForm()
+  const draftId = useUploadDraft()
   const kept = (uid: string, Name: string) => {
     store.addRow(group.items!, { ...newRowValues(group.itemFields, effects.today()), Name }, uid)
     // Only one is expanded at a time: six files are six lines, not six screens.

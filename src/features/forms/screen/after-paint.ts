@@ -23,21 +23,24 @@ export function firstScreen<Part>(parts: readonly Part[], fieldsOf: (part: Part)
   })
 }
 
-// Schedules work after the next paint, when the member already sees the result. Only the latest call runs, and none
-// after unmount.
+/** Runs after the next paint, when the member already sees the result. Returns a function that cancels it. */
+export function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
 
+/** Only the latest call runs, and none after unmount. */
 export function useAfterPaint(): (run: () => void) => void {
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])
   return useCallback((run) => {
     cancel.current()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(run)
-    })
-    cancel.current = () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
+    cancel.current = afterPaint(run)
   }, [])
 }

@@ -1,4 +1,4 @@
-// Follows horizontal swipes on a form's page, and goes to the next or previous page if one is long enough. Loaded
+// Follows horizontal swipes on a form's page, and goes to the next or previous page if one is long enough. Used
 // only on touch devices.
 
 /** Elements that handle swipes themselves: text, sortable pictures, sliding rows, maps. */

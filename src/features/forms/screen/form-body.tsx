@@ -140,9 +140,6 @@ export function foldAfter(before: Fold, top: number, room: number): Fold {
 
 // Swipes on a form's page to the next or previous page. A shortcut: the step bar and the tabs do the same.
 
-/** Delayed, because the form's first page has priority. */
-const _AFTER_MS = 1_000
-
 /** `onStep`: 1 for the next page, -1 for the previous one. `can`: whether there is one. */
 function useSwipe(
   ref: RefObject<HTMLElement | null>,

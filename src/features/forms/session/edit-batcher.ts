@@ -131,8 +131,7 @@ export function createEditBatcher({ save, sendUnsaved, after }: BatcherEffects):
       fail(reason)
       throw reason
     } finally {
-      // Clear before anything waiting for this write can add again: an edit that found a finished write would never be
-      // written.
+      // Clear before anything waiting for this write can add more: edits added to a finished write would never be written.
       writing = []
       turn = null
     }

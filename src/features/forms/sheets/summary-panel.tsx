@@ -62,7 +62,7 @@ function SummaryList({ store, onGo }: ListProps) {
   )
 }
 
-/** `page`: the section on screen, -1 for the Essentials. */
+/** `page`: the page on screen, -1 for the Essentials. */
 type ActionsProps = ListProps & { page: number; copy(text: string): Promise<void> }
 
 function SummaryActions({ store, page, copy, onGo }: ActionsProps) {
@@ -105,14 +105,7 @@ function SummaryActions({ store, page, copy, onGo }: ActionsProps) {
 
 // The Validation Summary next to the form on a desktop: it stays open while the member works through its entries.
 
-type DockProps = {
-  store: FormStore
-  /** The section on screen, -1 for the Essentials. */
-  page: number
-  copy(text: string): Promise<void>
-  onGo(entry: SummaryEntry): void
-  onClose(): void
-}
+type DockProps = ActionsProps & { onClose(): void }
 
 export function SummaryDock({ store, page, copy, onGo, onClose }: DockProps) {
   const { errors, wrong } = useFormCounts(store)
@@ -141,15 +134,7 @@ export function SummaryDock({ store, page, copy, onGo, onClose }: DockProps) {
 // The Validation Summary as a sheet, if there is no room next to the form. It ends with Submit, because a phone has no
 // other place for it near the fields.
 
-type SheetProps = {
-  store: FormStore
-  actions: FormActions
-  /** The section on screen, -1 for the Essentials. */
-  page: number
-  copy(text: string): Promise<void>
-  onGo(entry: SummaryEntry): void
-  onClose(): void
-}
+type SheetProps = DockProps & { actions: FormActions }
 
 export function SummarySheet({ store, page, actions, copy, onGo, onClose }: SheetProps) {
   return (
