@@ -1,7 +1,7 @@
 // Calls whose replies the server embeds in the HTML document of a first visit, so that the page needs no requests to
 // show its content. Shared by client and server.
 import type { EndpointName } from './endpoints.ts'
-import { isScreen } from './screens.ts'
+import { isScreen, withoutLastSlash } from './screens.ts'
 
 /** As the client makes the call; `input`, `query`: as its schemas have them. */
 export type FirstCall = { name: EndpointName; input?: object; query?: object }
@@ -17,7 +17,8 @@ const ADDRESSES: FirstCall = { name: 'lookups', input: { lookupNames: ADDRESS_TA
 const EVERYWHERE: readonly FirstCall[] = [{ name: 'status' }, { name: 'user' }, { name: 'noauth' }, { name: 'forms' }]
 
 /** `ListingID`: from the URL. Other screens get the member only; a guest's page never gets a member's data. */
-export function firstCalls(path: string, ListingID: string | null): readonly FirstCall[] {
+export function firstCalls(address: string, ListingID: string | null): readonly FirstCall[] {
+  const path = withoutLastSlash(address)
   if (!isScreen(path)) return []
   if (path === '/')
     return [...EVERYWHERE, { name: 'myListings' }, { name: 'today' }, { name: 'notifications' }, ADDRESSES]

@@ -44,7 +44,7 @@ const SCREENS = [
 
 export type Screen = (typeof SCREENS)[number]
 
-/** Whether a page of the portal is at this path: not a guest's, and not one that nobody knows. */
+/** Whether the portal has a page at this path. False for guests' pages and unknown paths. */
 export const isScreen = (path: string): boolean => PATTERNS.some((pattern) => pattern.test(path))
 
 const PATTERNS = SCREENS.map((screen) => new RegExp(`^${screen.replace(/\$[A-Za-z]+/g, '[A-Za-z0-9]{1,20}')}$`))

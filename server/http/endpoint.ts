@@ -4,7 +4,7 @@
 //   admit       from the portal itself; the caller of a large body is found and counted before it is read
 //   validate    input, query, parameters, Idempotency-Key; the caller of an invalid one is counted too
 //   receive     an upload's bytes; after its first fields: find, may and guard in a transaction of their own
-//   ┌ one transaction: a snapshot for a read, on the replica where the contract's row has `mayUseReplica`
+//   ┌ one transaction, a snapshot for a read; with `mayUseReplica`, authorize on the primary and the rest on the replica
 //   │ authorize   session → caller; counts the call
 //   │ replayed    a repeated key gets the stored reply, and nothing else happens
 //   │ find        the facts that the policy needs       undefined: 404

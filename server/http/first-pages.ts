@@ -1,8 +1,8 @@
 // The app's page for a first visit: it preloads the code of the area at its address (build/areas.ts), which saves a round
 // trip. On later visits the service worker answers.
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashOf } from '../db/hash-of.ts'
 
 /** By the beginning of an address; the first that fits. */
 export const AREAS: readonly (readonly [RegExp, string])[] = [
@@ -32,7 +32,7 @@ export function hashesOfScripts(appDir: string): string[] {
   const path = join(appDir, 'index.html')
   if (!existsSync(path)) return []
   const scripts = readFileSync(path, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)
-  return [...scripts].map(([, script]) => `sha256-${createHash('sha256').update(script!).digest('base64')}`)
+  return [...scripts].map(([, script]) => `sha256-${hashOf(script!).toString('base64')}`)
 }
 
 const readManifest = (path: string): Manifest => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})

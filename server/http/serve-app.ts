@@ -1,6 +1,5 @@
 // Serves the built app: hashed assets are immutable and compressed at build; the shell and the service worker are
 // always revalidated.
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { FIRST_DATA_ID, type FirstReply, firstCalls } from '#contract/first-data.ts'
+import { hashOf } from '../db/hash-of.ts'
 import { keptReply } from './compress-replies.ts'
 import type { ReadTogether } from './endpoint.ts'
 import { readFirstPages } from './first-pages.ts'
@@ -103,7 +103,7 @@ function serveWorker(app: FastifyInstance, worker: string): void {
 const workerFor = (built: string, policy: string): string =>
   built.replace(/"revision":"(\w+)","url":"index\.html"/, `"revision":"$1-${digest(policy)}","url":"index.html"`)
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+const digest = (text: string): string => hashOf(text).toString('hex').slice(0, 16)
 
 const CALLS = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
   methods: method === 'GET' ? ['GET', 'HEAD'] : [method],

@@ -1,5 +1,4 @@
-// The pair of members whose work something is: the one who signed in, and the one they act as. Drafts, uploads, locks and
-// guests' links belong to a pair.
+// Who owns a draft, upload, lock or guest link: the member who signed in, and the member they act as.
 import type { Caller } from '#rules/may.ts'
 
 export type Owner = { realId: number; effectiveId: number }

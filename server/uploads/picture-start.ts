@@ -91,8 +91,8 @@ function heicSize(bytes: Buffer): Size | undefined {
 const BOXES_MAX = 1_000
 
 /**
- * Properties of the pictures in a HEIC, in the boxes meta, iprp, ipco. Nothing follows a box that ends after the one it
- * is in, which would be read once for each such box.
+ * Properties of the pictures in a HEIC, in the boxes meta, iprp, ipco. Stops at a box that ends after its parent: its bytes
+ * would be read again for every such box.
  */
 function* propertiesIn(bytes: Buffer, type: string): Generator<Box> {
   let boxes = 0
@@ -114,13 +114,11 @@ const SCANS_MAX = 40
 export function tooManyScans(bytes: Buffer): string | undefined {
   if (pictureKind(bytes) !== 'jpeg') return undefined
   let scans = 0
-  let at = 2
-  while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== END_OF_IMAGE) {
-    const marker = bytes[at + 1]!
-    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
-    if (marker !== START_OF_SCAN) continue
-    if (++scans > SCANS_MAX) return 'This picture takes too much work to open. Save it as a new JPEG and add that.'
-    at = endOfScan(bytes, at)
+  let at = nextMarker(bytes, 2)
+  while (at + 4 <= bytes.length && bytes[at + 1] !== END_OF_IMAGE) {
+    if (bytes[at + 1] === START_OF_SCAN && ++scans > SCANS_MAX)
+      return 'This picture takes too much work to open. Save it as a new JPEG and add that.'
+    at = nextMarker(bytes, at + 2 + bytes.readUInt16BE(at + 2))
   }
   return undefined
 }
@@ -128,11 +126,11 @@ export function tooManyScans(bytes: Buffer): string | undefined {
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
-/** The next marker, other than a restart (D0 to D7) and the zero after a data byte of FF. */
-function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1]
-    if (next !== 0 && next !== 0xff && !(next! >= 0xd0 && next! <= 0xd7)) return at
+/** As decoders look for one: skips other bytes, and markers without a length (TEM, restarts). FF 00 is a byte of data. */
+function nextMarker(bytes: Buffer, from: number): number {
+  for (let at = from; at + 1 < bytes.length; at++) {
+    const next = bytes[at + 1]!
+    if (bytes[at] === 0xff && next > 0x01 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
   }
   return bytes.length
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Owner } from '../../records/owner.ts'
-import { binAge, type DraftKey, type Head, isDraft, NOTHING_SAVED } from './autosaves.store.ts'
+import { binAge, type DraftKey, type Head, isDraft, NO_CONTENT, NOTHING_SAVED } from './autosaves.store.ts'
 
 /**
  * Moves the draft to the bin with the current time; discarding it again keeps the first time. Autosaves up to `to` that
@@ -26,11 +26,11 @@ export async function binUnsaved(
   { memberId, effectiveId }: Pick<Caller, 'memberId' | 'effectiveId'>,
   { draftId, deviceId, formName, revision }: Pick<Head, 'draftId' | 'deviceId' | 'formName' | 'revision'>,
 ): Promise<void> {
-  const empty = { rows: '{}', fields: '{}', photos: '[]', photo_order: '[]', title: '', definition_hash: NOTHING_SAVED }
   await tx
     .insertInto('autosave')
     .values({
-      ...empty,
+      ...NO_CONTENT,
+      definition_hash: NOTHING_SAVED,
       draft_id: draftId,
       real_id: memberId,
       effective_id: effectiveId,

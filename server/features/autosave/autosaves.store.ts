@@ -351,13 +351,11 @@ export async function moveToDevice(tx: Tx, key: DraftKey, deviceId: string): Pro
     .execute()
 }
 
+export const NO_CONTENT = { title: '', fields: '{}', rows: '{}', photos: '[]', photo_order: '[]' }
+
 /** The record has the content from now on. */
 const finished = {
-  title: '',
-  fields: '{}',
-  rows: '{}',
-  photos: '[]',
-  photo_order: '[]',
+  ...NO_CONTENT,
   finished_at: sql<Date>`now()`,
 }
 

@@ -3,7 +3,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
 import { PICTURES_AT_ONCE } from '../../http/limits/limits.ts'
-import { createFairGate, type Gate } from '../../http/limits/turns.ts'
+import { createGate, createTurns, type Gate } from '../../http/limits/turns.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import { PIXELS_MAX } from '../../uploads/picture-start.ts'
 import type { Picture } from '../../uploads/received-picture.ts'
@@ -47,12 +47,13 @@ async function open(bytes: Buffer): Promise<Sharp> {
   return openPixels(pixels)
 }
 
-/** Of the pictures decoded at once, each is somebody else's (`who`), and at most one is a HEIC: ten times the memory. */
+/** Decodes one picture per person (`who`) at a time, and one HEIC in all, which takes ten times the memory. */
 export function createPictureGate(): (who: string, bytes: Buffer) => Promise<Gate> {
-  const pictures = createFairGate(PICTURES_AT_ONCE.photos)
-  const heics = createFairGate(PICTURES_AT_ONCE.heics)
+  const own = createTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY })
+  const pictures = createGate(PICTURES_AT_ONCE.photos)
+  const heics = createGate(PICTURES_AT_ONCE.heics)
   return async (who, bytes) => {
     const isHeic = await isHeicFile(bytes)
-    return (work) => (isHeic ? heics(who, () => pictures(who, work)) : pictures(who, work))
+    return (work) => own.take(who, () => (isHeic ? heics(() => pictures(work)) : pictures(work)))
   }
 }

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { PHOTO_FIELD, type PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import { hashOf } from '../../db/hash-of.ts'
 import type { Receiving } from '../../http/endpoint.ts'
+import { addressOf } from '../../http/limits/address-of.ts'
 import type { UploadSlot } from '../../http/limits/upload-shares.ts'
 import { refuse } from '../../http/refusal.ts'
 import { checkPieces } from '../../uploads/check-pieces.ts'
@@ -48,7 +49,7 @@ async function receivePicture<Fields extends PictureFields>(
   if (thumbnail) requireWhole(thumbnail, fields.thumbnailSha256)
   await requirePicture(image)
   if (thumbnail) await requirePicture(thumbnail)
-  const who = String(request.caller?.memberId ?? request.ip)
+  const who = String(request.caller?.memberId ?? addressOf(request.ip))
   return {
     fields,
     image: await (await gateFor(who, image))(() => encodePhoto(image)),

@@ -98,22 +98,26 @@ function userRoute(deps: SessionDeps): AnyRoute {
   return defineRoute({
     name: 'user',
     may: anyMember,
-    handle: async ({ tx, caller }) => ({
-      agent: await memberOf(tx, caller.effectiveId),
-      photos: (await deps.photosOfMember(tx, caller.effectiveId)).map(({ PreferredPhotoYN, URL }) => ({
-        PreferredPhotoYN,
-        URL,
-      })),
-      realUniqueID: caller.memberId,
-      realFullName: (await memberOf(tx, caller.memberId)).MemberFullName,
-      aclString: aclString(caller.role, caller.rights),
-      permissions: mainActions(caller.role, caller.rights),
-      board: deps.board,
-      zoneOffsets: deps.zoneData.offsets,
-      zoneData: deps.zoneData.version,
-      partners: deps.partners ?? {},
-      training: deps.training ?? [],
-    }),
+    handle: async ({ tx, caller }) => {
+      const agent = await memberOf(tx, caller.effectiveId)
+      const real = caller.memberId === caller.effectiveId ? agent : await memberOf(tx, caller.memberId)
+      return {
+        agent,
+        photos: (await deps.photosOfMember(tx, caller.effectiveId)).map(({ PreferredPhotoYN, URL }) => ({
+          PreferredPhotoYN,
+          URL,
+        })),
+        realUniqueID: caller.memberId,
+        realFullName: real.MemberFullName,
+        aclString: aclString(caller.role, caller.rights),
+        permissions: mainActions(caller.role, caller.rights),
+        board: deps.board,
+        zoneOffsets: deps.zoneData.offsets,
+        zoneData: deps.zoneData.version,
+        partners: deps.partners ?? {},
+        training: deps.training ?? [],
+      }
+    },
   })
 }
 
