@@ -127,6 +127,16 @@ test('what is fetched later is a lazyPart: React’s own lazy takes the page wit
   expect(files.filter((file) => file.startsWith('src/') && takesLazy(file))).toEqual([])
 })
 
+test('what the static shell brings, no part imports: its styles would come last, over those of the areas', () => {
+  const shell = 'src/app/shell/shell.css'
+  const brought = [...readFileSync(shell, 'utf8').matchAll(/@import "([^"]+)"/g)].map(([, path]) =>
+    normalize(join(dirname(shell), path!)),
+  )
+  const strays = edges.filter(({ from, to }) => /\.tsx?$/.test(from) && from.startsWith('src/') && brought.includes(to))
+  expect(brought.length).toBeGreaterThan(3)
+  expect(strays.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+})
+
 const LONGEST_POLL_MS = 5_000
 /** Tests of npm test that poll for longer. No new ones. */
 const SLOW_POLLS = ['tests/components/photo-editor.test.tsx']

@@ -1,7 +1,7 @@
 // The phone's line to the portal: its calls, uploads and error reports, and the server's clock.
 import { type Call, createCall, createPost, type UploadFile, type UploadPhoto } from '../api/call.ts'
 import { createUploadFile, createUploadPhoto } from '../api/uploads.ts'
-import type { Network } from '../device/network.ts'
+import { type Network, onOnline } from '../device/network.ts'
 import { createServerClock, type ServerClock } from '../features/session/server-clock.ts'
 import { createErrorReports, type ReportError, reportingFaults, reportUncaught } from './error-reports.ts'
 import { type FirstData, readFirstData } from './reading/first-data.ts'
@@ -25,7 +25,7 @@ export function connect(deviceId: string, { network, routeOf }: { network: Netwo
   const post = createPost(ports)
   const { report, send } = createErrorReports({ call, routeOf, storage: localStorage })
   void send()
-  network.subscribe(() => network.isOnline() && void send())
+  onOnline(() => void send(), network)
   reportUncaught(window, report)
   return {
     call: reportingFaults(call, report),

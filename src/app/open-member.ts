@@ -3,7 +3,7 @@
 import type { ComponentProps } from 'react'
 import { isSameOwner, type Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
-import type { Network } from '../device/network.ts'
+import { type Network, onOnline } from '../device/network.ts'
 import { onForeground, whenPainted } from '../device/page-moments.ts'
 import { isActing } from '../features/impersonation/acting-words.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
@@ -58,7 +58,7 @@ type Given = {
 }
 type Opened = Omit<ComponentProps<typeof Portal>, 'router'>
 
-/** It is not asked of the network, but what cannot be read of it is. */
+/** The replies are in the document; one that does not parse is requested, and is waited for at most this long. */
 const FIRST_DATA_WITHIN_MS = 1_000
 
 const now = () => Date.now()
@@ -113,8 +113,8 @@ export async function openMember(
   // Runs in the background, from the first paint on.
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
   const isSafe = () => isSafeMoment(offline.sync.get(), isForm())
-  const ahead = readAhead(queries.client, call, window.location.pathname)
-  // What came with the document is there for the first render.
+  const ahead = readAhead(queries.client, call, window.location)
+  // The document's data is in the cache before the first render.
   if (line.firstData.isHere) await within(ahead, FIRST_DATA_WITHIN_MS)
   keepRights(painted, network, () => readRightsAhead({ queries: queries.client, call, permissions: user.permissions }))
   if (isFresh) void painted.then(() => reportOtherClock(user, now(), report))
@@ -130,7 +130,7 @@ export async function openMember(
   })
   const intake = once(async () => {
     worker.wantConverter()
-    return (await import('./work/photo-work.ts')).openPhotoWork(offline, newId, texts, kept.portal?.photoExtraTypes)
+    return (await import('./work/photo-work.ts')).openPhotoWork(offline, newId, texts, portal.get()?.photoExtraTypes)
   })
   // A phone that cannot read its drafts reports that elsewhere.
   resumePhotos(offline, texts, intake).catch(() => undefined)
@@ -263,6 +263,6 @@ function joinTabs(member: Owner, check: () => Promise<void>): BroadcastChannel {
 }
 
 function nudgeSync(sync: Sync, network: Network): void {
-  network.subscribe(() => network.isOnline() && sync.nudge('online'))
+  onOnline(() => sync.nudge('online'), network)
   onForeground(() => sync.nudge('foreground'))
 }

@@ -1,13 +1,13 @@
 // Work that needs the network, repeated until it is done. With one bar of signal a phone says that it is online, and
 // nothing gets through; so waiting until it is back online is not enough.
 
-import { setTimer } from '#src/state/timers.ts'
+import { type SetTimer, setTimer } from '#src/state/timers.ts'
 import { browserNetwork, type Network, onOnline } from './network.ts'
 
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 15 * 60_000
 
-type TryPorts = { network: Network; setTimer: typeof setTimer }
+type TryPorts = { network: Network; setTimer: SetTimer }
 
 /**
  * `work` resolves with whether it is done; a rejection means that it is not. It begins when it is wanted, and again

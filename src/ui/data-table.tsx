@@ -52,7 +52,9 @@ const COLUMNS_FROM = 680
 /** 'Showing rows X to Y of Z'; sorting and searching start again at the first page. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, view, onView, pageSize, defaultSort, searchText, empty = <NoRows />, note } = props
-  const { ref, by: hasColumns } = useOwnWidth((width) => width >= (props.columnsFrom ?? COLUMNS_FROM) * textScale())
+  const { ref, decided: hasColumns } = useOwnWidth(
+    (width) => width >= (props.columnsFrom ?? COLUMNS_FROM) * textScale(),
+  )
   const sort = view.sort ?? defaultSort
   const shown = useMemo(() => {
     const found = searchText ? matchRows(rows, view.q, searchText) : rows

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './parts.css'
 
 /** Every empty screen offers a next step: a picture, a line, why it is empty, and the action. */
 export function EmptyState({

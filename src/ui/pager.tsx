@@ -11,7 +11,7 @@ const FEW = 3
 
 /** 'Showing rows X to Y of Z' with first, previous, next and last, and up to five page numbers. Pages count from 1. */
 export function Pager({ page, pageSize, total, onPage, label }: Props) {
-  const { ref, by: isNarrow } = useOwnWidth((own) => own < WIDE)
+  const { ref, decided: isNarrow } = useOwnWidth((own) => own < WIDE)
   const { from, to, last, numbers } = pageWindow(page, pageSize, total, isNarrow ? FEW : PAGE_NUMBERS_MAX)
   return (
     <nav ref={ref} className="pager" aria-label={`Pages of ${label}`}>

@@ -7,7 +7,7 @@ import { onThisDevice } from './device-word.ts'
 import { EmptyState } from './empty-state.tsx'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { Unloaded } from './not-loaded.tsx'
 import { Page } from './page.tsx'
 import { RecordColumns } from './record-head.tsx'
 import { OnlyItsRow, useRecord } from './record-query.tsx'
@@ -56,20 +56,27 @@ export function RecordPage<Shown extends AnyRecord>(props: Props<Shown>) {
   if (!shown)
     return (
       <Page title={title} back={back}>
-        {query.isPending && ports.online && !error ? (
-          <Skeleton lines={8} label={`Loading the ${what}`} />
-        ) : (
-          <NoRecord
-            what={what}
-            isUnknown={isNotFound(error)}
-            online={ports.online}
-            busy={query.isFetching && ports.online}
-            onRetry={onRetry}
-            search={
+        {isNotFound(error) ? (
+          <EmptyState
+            picture={<Icon name="search" size={40} />}
+            title={`There is no such ${what}.`}
+            action={
               <Link to={back} className={buttonClass('main')}>
                 {search}
               </Link>
             }
+          >
+            The address may be incomplete. Nothing was lost.
+          </EmptyState>
+        ) : (
+          <Unloaded
+            query={{ ...query, error, isLoading: query.isPending && ports.online && !error }}
+            what={`this ${what}`}
+            online={ports.online}
+            offline={{
+              title: onThisDevice(`This ${what} is not on this phone yet.`),
+              text: 'What you have opened before is available offline.',
+            }}
           />
         )}
         {isNotFound(error) && unsent}
@@ -101,36 +108,5 @@ export function RecordPage<Shown extends AnyRecord>(props: Props<Shown>) {
         side={!isRow && !isGone && beside(shown)}
       />
     </Page>
-  )
-}
-
-type NoRecordProps = {
-  /** "agent", "office". */
-  what: string
-  /** True if the server answered that there is none; a missing answer doesn't count. */
-  isUnknown: boolean
-  online: boolean
-  busy: boolean
-  onRetry: () => void
-  /** Link to where to look instead. */
-  search: ReactNode
-}
-
-/** A record's page when the record can't be shown. */
-function NoRecord({ what, isUnknown, online, busy, onRetry, search }: NoRecordProps) {
-  if (isUnknown)
-    return (
-      <EmptyState picture={<Icon name="search" size={40} />} title={`There is no such ${what}.`} action={search}>
-        The address may be incomplete. Nothing was lost.
-      </EmptyState>
-    )
-  return (
-    <NotLoaded
-      title={online ? `This ${what} could not be loaded.` : onThisDevice(`This ${what} is not on this phone yet.`)}
-      busy={busy}
-      onRetry={onRetry}
-    >
-      {online ? 'The portal didn’t answer. Nothing was lost.' : 'What you have opened before is available offline.'}
-    </NotLoaded>
   )
 }

@@ -1,5 +1,3 @@
-import './parts.css'
-
 /**
  * A status is a letter, a word and a color. `letter` is the text of the badge (an expired listing's is X); `tone` its
  * color family.

@@ -1,4 +1,4 @@
-// A form on screen as members fill it in: real fields, rules, sheets and batcher, and the phone's own database behind them.
+// A form on screen as members fill it in: real fields, rules, sheets and saving, and the phone's own database behind them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { onTestFinished } from 'vitest'

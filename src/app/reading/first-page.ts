@@ -1,5 +1,6 @@
 // Decides when a first visit may load code that its page doesn't need: once the requested page has been painted. Idle
 // time is no sign of that, because a slow phone or connection is also idle before.
+import type { SetTimer } from '#src/state/timers.ts'
 
 /** Fallback for a page that never renders `Shown`; sync needs the code even then. */
 const AT_LATEST_MS = 60_000
@@ -15,7 +16,7 @@ type Ports = {
   /** The code is on this phone. */
   isHere: boolean
   whenPainted: () => Promise<void>
-  setTimer: (then: () => void, ms: number) => () => void
+  setTimer: SetTimer
 }
 
 export function watchFirstPage({ isHere, whenPainted, setTimer }: Ports): FirstPage {

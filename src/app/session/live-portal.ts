@@ -1,4 +1,4 @@
-// What the portal is called and who helps, as stored on the phone until the server says it again.
+// The portal's name and support contacts, as stored on the phone until the server sends them.
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { PortalInfo } from '#contract/session.ts'
 import type { Call } from '#src/api/call.ts'
@@ -14,7 +14,7 @@ type Ports = {
   keep: (portal: PortalInfo) => Promise<void>
 }
 
-/** Asks until there is an answer; an answer that says nothing new changes nothing. */
+/** Retries until the server replies; the same content causes no render. */
 export function watchPortalInfo(kept: PortalInfo | null, { call, network, setTimer, keep }: Ports) {
   const current = createSignal(kept)
   const read = async () => {

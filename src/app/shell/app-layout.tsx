@@ -21,7 +21,6 @@ import { OverAnyPage } from './over-any-page.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { trailOf } from './trail.ts'
-import './app-layout.css'
 import './frame-parts.css'
 
 declare module '@tanstack/react-router' {

@@ -116,7 +116,7 @@ type RowsProps = Omit<Props, 'ports'> & {
 }
 
 function AuditRows({ record, rows, words, view, onView, action, exporting }: RowsProps) {
-  const { ref, by: isWide } = useOwnWidth((width) => width >= TABLE_FROM * textScale())
+  const { ref, decided: isWide } = useOwnWidth((width) => width >= TABLE_FROM * textScale())
   const open = useExpanded(view.fieldName !== undefined)
   const [withCodes, setWithCodes] = useState(false)
   const sort = view.sort ?? NEWEST_FIRST

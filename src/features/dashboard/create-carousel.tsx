@@ -21,7 +21,7 @@ export function CreateCarousel({ types }: { types: PropertyTypes }) {
 
 function Cards({ offered }: { offered: PropertyType[] }) {
   const track = useRef<HTMLUListElement>(null)
-  const { ref, by: overflows } = useOwnWidth((width) => (track.current?.scrollWidth ?? 0) > width + 1)
+  const { ref, decided: overflows } = useOwnWidth((width) => (track.current?.scrollWidth ?? 0) > width + 1)
   const [at, setAt] = useState<'start' | 'middle' | 'end'>('start')
   const noteScroll = () => {
     const list = track.current

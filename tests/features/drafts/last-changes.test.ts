@@ -118,7 +118,7 @@ test.each<[string, OtherValue, (string | null)[] | null]>([
   ['a field in another notation', field('ListPrice', '500.00'), ['Listing ListPrice', null]],
   ['several values in another order', field('Appliances', ['DW', 'OV']), ['Listing Appliances', null]],
   ['a field that was emptied', field('CloseDate', null), ['Listing CloseDate', null]],
-  ['a field that the listing does not have', field('SoldRemarks', null), ['Listing SoldRemarks', null]],
+  ['a field that the record does not have', field('SoldRemarks', null), ['Listing SoldRemarks', null]],
   ['a room', part('rooms', 'b', 'RoomLength', 12), ['Rooms Rooms[2].RoomLength', 'Rooms Rooms[2].SortOrder']],
   [
     'an emptied room',
@@ -133,7 +133,7 @@ test.each<[string, OtherValue, (string | null)[] | null]>([
   ['a photo', part('photos', 'p', 'Description', 'Front'), ['Media Media[4].Description', 'Media Media[4].SortOrder']],
   ['a value that only a copy of the draft has', field('City', 'Calgary'), null],
   ['a room’s that only a copy of the draft has', part('rooms', 'b', 'RoomLength', 13), null],
-  ['a room that the listing does not have', part('rooms', 'c', 'RoomLength', null), null],
+  ['a room that the record does not have', part('rooms', 'c', 'RoomLength', null), null],
   ['a section that it does not have', part('units', 'a', 'UnitType', null), null],
   ['a photo that it does not have', part('photos', 'q', 'Description', ''), null],
   ['a place that is none', { ...field('ListPrice', 500), section: 'rooms' }, null],

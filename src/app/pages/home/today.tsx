@@ -113,10 +113,10 @@ function RecordLink({ type, id, label, children }: Extract<TodayPlace, { kind: '
   }
 }
 
-/** The part of Home that this is (ui/shown.tsx). */
+/** This part's name for `Shown`. */
 export const TODAY = 'today'
 
-/** What needs the member, first on the page. Its code is not loaded if there is nothing to show. */
+/** What needs the member, first on the page; takes no space if there is nothing. */
 export function TodaySlot() {
   const { call } = useServices()
   const drafts = useDrafts()?.filter(isUnfinished).length ?? 0
