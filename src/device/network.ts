@@ -5,7 +5,7 @@ export type Network = { isOnline(): boolean; subscribe(listener: () => void): ()
 export const savesData = (navigator: object): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Calls `listener` when the browser is back online. Returns its end. */
+/** Calls `listener` when the browser is back online. Returns a function that removes the listener. */
 export const onOnline = (listener: () => void, network: Network = browserNetwork): (() => void) =>
   network.subscribe(() => network.isOnline() && listener())
 

@@ -1,5 +1,5 @@
-// What waits for a member on Home: held locks, listings that expire, and the records they name, with the facts that rights
-// depend on.
+// Rows of the Today panel on Home: held locks, expiring listings, and the records they name, with what a permission
+// check needs.
 import { type RawBuilder, sql } from 'kysely'
 import type { Values } from '#contract/listing.ts'
 import type { LockEntity } from '#contract/lock.ts'

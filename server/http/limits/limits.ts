@@ -1,6 +1,6 @@
-// What a member, an address, a session, a body and a draft may cost. Nobody can use up what all members share: counts
-// are per member or address, and whatever is sent is bounded before it is read. Limits that phones show to their members
-// are in the contract; each is listed here as well.
+// Limits per member, address, session, request body and draft, so that nobody can use up what all members share. Calls
+// are counted per member or address, and the size of a body is limited before it is read. Limits that phones show to
+// their members are in the contract, and listed here as well.
 import { DRAFT_MAX_BYTES, DRAFTS_MAX, PHOTO_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import type { CallLimit } from '#contract/endpoint.ts'
 

@@ -36,7 +36,7 @@ export function createTurns({ atOnce, waiting }: TurnsOptions = TURNS): Turns {
 
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Runs this much at once, whoever it is for; the rest waits in order. */
+/** Runs at most this many tasks at once, whoever they are for; the rest wait in order. */
 export function createGate(atOnce: number): Gate {
   const turns = createTurns({ atOnce, waiting: Number.POSITIVE_INFINITY })
   return (work) => turns.take('all', work)

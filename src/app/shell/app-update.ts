@@ -50,7 +50,7 @@ export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUp
 
 const LOOK_FOR_UPDATE_MS = 60 * 60_000
 
-/** `ready`: told how an update that waits is applied. */
+/** `ready`: called with a function that applies the waiting update. */
 type RegisterPorts = { ready: (apply: () => void) => void; reload: () => void; isSafe: () => boolean }
 
 /** Rejects if the worker or one of its files cannot be fetched on a first visit: the browser does not try again by itself. */

@@ -177,7 +177,7 @@ function filled(fill: Filled['fill'], { types, training, pathname }: MenuFacts):
     }))
 }
 
-// The tabs on phones, and helpers for a member's access string. The whole menu is in menu.ts.
+// The tabs on phones, and helpers for a member's permissions.
 
 export type Tab = {
   label: string

@@ -57,7 +57,7 @@ function noteOf(draft: Draft, known: KnownNow): Partial<AttentionNote> {
   }
 }
 
-// What the member's other devices did with a draft, from what the server says about all of them.
+// What another device did with a draft, according to the server.
 
 export type Where = Exclude<KnownNow, 'gone'>
 

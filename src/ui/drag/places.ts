@@ -1,4 +1,4 @@
-// Positions of a list's items while one of them is held over another's position. Pure.
+// Positions of a list's items while one of them is held over another's position.
 
 export type DragPlace = { left: number; top: number; width: number; height: number }
 type Point = { x: number; y: number }

@@ -1,5 +1,5 @@
 // Marks the field that has the focus, so that its help and counter are shown. The mark changes the layout, so it moves
-// only after a press has ended (see press-gate.ts).
+// only after a press has ended.
 const MARK = 'data-active'
 
 type ActiveField = {

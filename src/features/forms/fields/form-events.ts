@@ -59,7 +59,7 @@ type EventEffects = {
   /** `typed`: a letter typed on the closed field; without one, it was tapped. */
   openPicker(key: string, typed?: string): void
   flush(): void
-  /** Runs layout-changing work after the current press has ended (see press-gate.ts). */
+  /** Runs layout-changing work after the current press has ended. */
   afterPress(run: () => void): void
 }
 

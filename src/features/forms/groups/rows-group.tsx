@@ -148,8 +148,8 @@ function PlainBody({ group, section, uid }: RowBodyProps) {
   )
 }
 
-// Messages about a section as a whole, shown under its heading once the section was left, so that nobody is told that
-// photos are missing while they are about to add them.
+// Messages about a whole section, under its heading. They appear once the member has left the page: nobody should read
+// that photos are missing while adding them.
 
 export function SectionMessages({ section }: { section: string }) {
   const { store } = useForm()
