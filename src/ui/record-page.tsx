@@ -70,7 +70,8 @@ export function RecordPage<Shown extends AnyRecord>(props: Props<Shown>) {
           </EmptyState>
         ) : (
           <Unloaded
-            query={{ ...query, error, isLoading: query.isPending && ports.online && !error }}
+            // What failed without signal is not said to have failed while it loads again with it.
+            query={{ ...query, error, errorUpdateCount: 0, isLoading: query.isPending && ports.online && !error }}
             what={`this ${what}`}
             online={ports.online}
             offline={{

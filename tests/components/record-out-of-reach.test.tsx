@@ -114,6 +114,6 @@ test('what failed without signal is not said to have failed while it loads again
   line.hangs = true
   void client.refetchQueries({ queryKey: ['agents', 'record'] })
   setOnline(true)
-  await expect.element(page.getByText('Loading the agent')).toBeInTheDocument()
+  await expect.element(page.getByText('Loading this agent')).toBeInTheDocument()
   expect(page.getByText('could not be loaded').elements()).toEqual([])
 })
