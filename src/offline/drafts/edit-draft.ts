@@ -6,7 +6,15 @@ import { DraftError } from './draft-error.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 import { draftRows, mapEntries, photoToChange } from './draft-values.ts'
 import { underLock } from './lock-draft.ts'
-import { isAt, isDeletedIn, keptIn, mergeNote, openConflicts, withoutKept } from './merge-result.ts'
+import {
+  isAt,
+  isDeletedIn,
+  keptIn,
+  mergeNote,
+  moveCaptionConflict,
+  openConflicts,
+  withoutKept,
+} from './merge-result.ts'
 import { isOrder, mergePhotoOrder, putInOrder, putPhotoOrder } from './orders.ts'
 import { earlierPhotos } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
@@ -118,22 +126,27 @@ function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, re
   const found = photoToChange(draft, edit.id)
   if (!found) return draft
   const { isTakenBack: _, isLeftOut: __, ...photo } = found
+  const earlier = photo.replaces === undefined ? undefined : photoToChange(draft, photo.replaces)
+  // A refused edit comes back, and hides the earlier photo, which was shown and perhaps described in its place.
+  const isBack = photo.IsDeleted && edit.IsDeleted === false && photo.state === 'refused'
+  const shown = isBack && earlier && !earlier.IsDeleted ? earlier : photo
   const next: LocalPhoto = {
     ...photo,
-    Description: edit.Description ?? photo.Description,
+    Description: edit.Description ?? shown.Description,
     IsDeleted: edit.IsDeleted ?? photo.IsDeleted,
     editedAt: now,
     rev,
   }
   const asked = isAt({ section: 'photos', uid: edit.id }, 'Description')
-  const conflicts = draft.conflicts.flatMap((each) => {
+  const open = shown === photo ? draft.conflicts : moveCaptionConflict(draft.conflicts, shown.id, next)
+  const conflicts = open.flatMap((each) => {
     if (!asked(each)) return each
     return looksSame(next.Description, each.theirs) ? [] : { ...each, mine: next.Description }
   })
   const edited = { ...draft, conflicts, photos: { ...draft.photos, [edit.id]: next } }
-  const earlier = edit.IsDeleted ? earlierPhotos(draft, edit.id) : []
+  const alsoDeleted = edit.IsDeleted ? earlierPhotos(draft, edit.id) : []
   // Deletes the photos that an edited photo came from as well: none of them may replace it.
-  return earlier.reduce((state, id) => editPhoto(state, { kind: 'photo', id, IsDeleted: true }, rev, now), edited)
+  return alsoDeleted.reduce((state, id) => editPhoto(state, { kind: 'photo', id, IsDeleted: true }, rev, now), edited)
 }
 
 function resolveConflict(draft: Draft, edit: Extract<DraftEdit, { kind: 'resolve' }>, rev: number, now: number): Draft {

@@ -162,8 +162,8 @@ export function refuseUpload(draft: Draft, id: string, problem: Problem, now: nu
 function withoutEdited(draft: Draft, id: string): Draft {
   const edited = photoToChange(draft, id)
   const earlier = edited?.replaces === undefined ? undefined : photoToChange(draft, edited.replaces)
-  // The member has deleted it, or edited it again, while it was being sent.
-  if (!edited || !earlier || edited.IsDeleted || replacedPhotos(draft).has(id)) return draft
+  // The member has deleted it, or edited it again, while it was being sent; or nothing could take its place.
+  if (!edited || !earlier || earlier.IsDeleted || edited.IsDeleted || replacedPhotos(draft).has(id)) return draft
   const rev = nextRevision(draft)
   const { Description } = edited
   const photos = {
@@ -201,7 +201,7 @@ export const resumeUploads = (draft: Draft, ids: ReadonlySet<string>): Draft =>
 
 /**
  * Retries a refused or paused upload on the member's request. A submission that stopped because of it waits again,
- * unchanged.
+ * unchanged, unless it needs another upload that was refused.
  */
 export function retryUpload(draft: Draft, id: string): Draft {
   const state = findUpload(draft, id)?.state
@@ -212,7 +212,10 @@ export function retryUpload(draft: Draft, id: string): Draft {
   const { submission } = next
   const stopped = submission?.state === 'refused' && submission.problem?.source === 'upload'
   if (!stopped) return { ...next, attention: next.attention?.source === 'upload' ? null : next.attention }
-  const resumed = resumeUploads(next, neededUploads(submission.body))
+  const needed = neededUploads(submission.body)
+  // A refused edit that was taken back: the submission still names it, and would wait for it forever.
+  if ([...needed].some((each) => findUpload(next, each)?.state === 'refused')) return next
+  const resumed = resumeUploads(next, needed)
   // As at submission time: the cause that stopped an autosave will stop the submission itself if it still applies.
   return { ...resumed, attention: null, submission: { ...submission, state: 'frozen', problem: null } }
 }

@@ -3,12 +3,12 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
-import { acceptPhoto } from '#src/offline/drafts/change-draft.ts'
+import { acceptPhoto, freeze } from '#src/offline/drafts/change-draft.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { deletedPhotos, draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import { createDrafts, sweep } from '#src/offline/drafts/drafts.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
-import { putUpload, refuseUpload, retryUpload, unsentPhotos } from '#src/offline/drafts/uploads.ts'
+import { putUpload, refusedUploads, refuseUpload, retryUpload, unsentPhotos } from '#src/offline/drafts/uploads.ts'
 import { StorageError } from '#src/offline/store/database.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
 import { createIndexedStore, openWork } from '#src/offline/store/indexed-rows.ts'
@@ -168,6 +168,49 @@ describe('an edited photo', () => {
         .map((photo) => photo.id)
         .sort(),
     ).toEqual(['kitchen', id].sort())
+  })
+
+  test('that is refused stays in sight if the earlier one was deleted: nothing could take its place', async () => {
+    const draftId = await withPhotos('front', 'yard')
+    const id = await drafts.replacePhoto(draftId, 'front', taken('front_2.jpg'))
+    await drafts.edit(draftId, [{ kind: 'photo', id, IsDeleted: true }])
+    await drafts.edit(draftId, [{ kind: 'photo', id, IsDeleted: false }])
+    const refused = refuseUpload(await read(draftId), id, REFUSED, now)
+    expect(shown(refused)).toContain(id)
+    expect(refusedUploads(refused).map((photo) => photo.id)).toEqual([id])
+  })
+
+  test('that is tried again takes the words written under the earlier one meanwhile, and their question', async () => {
+    const draftId = await withPhotos('kitchen')
+    const id = await drafts.replacePhoto(draftId, 'kitchen', taken('kitchen_2.jpg', 'Kitchen'))
+    const refused = refuseUpload(await read(draftId), id, REFUSED, now)
+    const described = editDraft(refused, [{ kind: 'photo', id: 'kitchen', Description: 'New kitchen' }], now)
+    const asked = { section: 'photos', uid: 'kitchen', field: 'Description', base: '', theirs: 'Old kitchen' }
+    const draft = { ...described, conflicts: [{ ...asked, mine: 'New kitchen' }] }
+    for (const each of [draft, acceptPhoto(draft, id)]) {
+      const again = editDraft(each, [{ kind: 'photo', id, IsDeleted: false }], now)
+      expect(again.photos[id]?.Description).toBe('New kitchen')
+      expect(again.conflicts).toEqual([{ ...asked, uid: id, mine: 'New kitchen' }])
+    }
+  })
+
+  test('that comes back from the deleted photos keeps its words, whatever stands under the earlier one', async () => {
+    const draftId = await withPhotos('front')
+    const id = await drafts.replacePhoto(draftId, 'front', taken('front_2.jpg', 'Lake view'))
+    await drafts.edit(draftId, [{ kind: 'photo', id, IsDeleted: true }])
+    await drafts.edit(draftId, [{ kind: 'photo', id: 'front', IsDeleted: false }])
+    await drafts.edit(draftId, [{ kind: 'photo', id, IsDeleted: false }])
+    expect((await read(draftId)).photos[id]?.Description).toBe('Lake view')
+  })
+
+  test('that is refused is not waited for once another photo of its submission is tried again', async () => {
+    const draftId = await withPhotos('front', 'yard')
+    const id = await drafts.replacePhoto(draftId, 'front', taken('front_2.jpg'))
+    const draft = await read(draftId)
+    const frozen = freeze(draft, 'submit', listingBody(draft, FORM), 'key', now)
+    const refused = refuseUpload(refuseUpload(frozen, 'yard', REFUSED, now), id, REFUSED, now)
+    const again = retryUpload(refused, 'yard')
+    expect([again.photos.yard?.state, again.submission?.state]).toEqual(['waiting', 'refused'])
   })
 
   test('that only lost its signal waits, and the earlier one does not come back', async () => {
