@@ -14,7 +14,7 @@ import type {
   LocalRow,
 } from './draft-model.ts'
 import { draftPhotos, draftRows, mapEntries, savedPhotoOrder } from './draft-values.ts'
-import { isAt, type MergeResult, mergeNote, openConflicts } from './merge-result.ts'
+import { isAt, isInDeleted, keptIn, type MergeResult, mergeNote, openConflicts } from './merge-result.ts'
 import { emptyDraft } from './new-draft.ts'
 import { isOrder, mergePhotoOrder, orderConflicts, photoOrderBase, putInOrder, rowsAsSent } from './orders.ts'
 import { ON_OTHER_PHONE } from './rebase-draft.ts'
@@ -122,12 +122,14 @@ export function mergeAdopted(local: Draft, server: Draft, now: number, theirBase
   // The record cannot find these again: it has been merged already. They are over once the other phone has decided.
   const undecided = local.conflicts.filter(
     (each) =>
-      (isOrder(each) || isOfEdited(local, each)) && !conflicts.some(isAt(each, each.field)) && !isDecided(next, each),
+      (isOrder(each) || isOfEdited(local, each) || isOfDeleted(next, each)) &&
+      !conflicts.some(isAt(each, each.field)) &&
+      !isDecided(next, each),
   )
   const replaced = replacedPhotos(next)
   const isShown = ({ section, uid }: DraftConflict) => section !== 'photos' || !replaced.has(uid ?? '')
   next.conflicts = [...conflicts, ...undecided].filter(isShown)
-  return { ...next, attention: mergeNote(openConflicts(next), found.kept, rev, now) }
+  return { ...next, attention: mergeNote(openConflicts(next), keptIn(next, found.kept), rev, now) }
 }
 
 const orderIn = (draft: Draft, section: string): string[] =>
@@ -136,6 +138,9 @@ const orderIn = (draft: Draft, section: string): string[] =>
 /** Somebody's caption of the photo that an edited one replaces. */
 const isOfEdited = ({ photos }: Draft, { section, uid, ownDevice }: DraftConflict): boolean =>
   section === 'photos' && !ownDevice && photos[uid ?? '']?.replaces !== undefined
+
+/** Somebody's value, which the member saw before they deleted the row or photo: the deletion stands. */
+const isOfDeleted = (draft: Draft, each: DraftConflict): boolean => !each.ownDevice && isInDeleted(draft, each)
 
 const isDecided = (draft: Draft, { section, uid, theirs }: DraftConflict): boolean =>
   uid === null

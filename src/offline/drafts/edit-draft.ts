@@ -52,7 +52,7 @@ export function editDraft(draft: Draft, edits: readonly DraftEdit[], now: number
   const edited: Draft = { ...next, attention, submission: null, revision: rev, editedAt: now }
   const kept = content.flatMap((edit) => (isRevival(draft, edit) ? `${edit.section}[${edit.uid}]` : []))
   const open = openConflicts(next)
-  if (open.length <= openConflicts(draft).length && kept.length === 0) return settleAttention(edited, content)
+  if (open.length <= openConflicts(draft).length && kept.length === 0) return settleAttention(edited)
   return { ...edited, attention: mergeNote(open, keptIn(edited, kept), rev, now) }
 }
 
@@ -198,8 +198,10 @@ function decide(draft: Draft, conflict: DraftConflict): Draft {
     mapEntries(registers, (name, register) => (name === field ? { ...register, base } : register))
   if (uid === null) return { ...draft, conflicts, fields: rebased(draft.fields) }
   if (section === 'photos') {
+    // A merge compares somebody's caption with the photo of the record that this one was edited from.
+    const decided = new Set([uid, ...earlierPhotos(draft, uid)])
     const photos = mapEntries(draft.photos, (id, photo) =>
-      id === uid ? { ...photo, base: String(base ?? '') } : photo,
+      decided.has(id) ? { ...photo, base: String(base ?? '') } : photo,
     )
     return { ...draft, conflicts, photos }
   }
@@ -222,22 +224,17 @@ function setLock(draft: Draft, { epoch, isLeft }: Extract<DraftEdit, { kind: 'lo
   return { ...underLock(draft, epoch), attention: regained ? null : draft.attention }
 }
 
-/** What a merge kept is told until the member edits it, deletes it, or dismisses the note. */
-function unread(draft: Draft, edits: readonly Content[]): string[] {
-  const acted = new Set(
-    edits.map((edit) => {
-      if (edit.kind === 'row') return Object.keys(edit.fields ?? {}).length > 0 && `${edit.section}[${edit.uid}]`
-      return edit.kind === 'photo' && edit.Description !== undefined && `photos[${edit.id}]`
-    }),
-  )
-  return keptIn(draft, []).filter((target) => !acted.has(target))
-}
-
-/** Removes notes whose cause the edit has resolved. */
-function settleAttention(draft: Draft, edits: readonly Content[]): Draft {
+/**
+ * Removes notes whose cause the edit has resolved. What a merge kept is told until the member deletes it or dismisses the
+ * note: typing in it goes on after it was kept, before the member has read that.
+ */
+function settleAttention(draft: Draft): Draft {
   const { attention } = draft
-  if (attention?.source === 'merge' && openConflicts(draft).length === 0)
-    return { ...draft, attention: mergeNote([], unread(draft, edits), attention.revision, attention.at) }
+  if (attention?.source === 'merge')
+    return {
+      ...draft,
+      attention: mergeNote(openConflicts(draft), keptIn(draft, []), attention.revision, attention.at),
+    }
   if (
     attention?.source === 'upload' &&
     refusedUploads(draft).length === 0 &&

@@ -65,8 +65,9 @@ const KEPT = 'kept'
 export function keptIn(draft: Draft, kept: string[]): string[] {
   const earlier = draft.attention?.source === 'merge' ? draft.attention.errors : []
   const unread = earlier.filter(({ code }) => code === KEPT).map(({ target }) => target)
-  const isHere = (target: string) => livingTargets(draft).has(target)
-  return [...new Set([...unread.filter(isHere), ...kept])]
+  if (unread.length === 0) return [...new Set(kept)]
+  const living = livingTargets(draft)
+  return [...new Set([...unread.filter((target) => living.has(target)), ...kept])]
 }
 
 export function withoutKept(draft: Draft): Draft {

@@ -354,6 +354,11 @@ describe('somebody’s caption of a photo that she described and turned', () => 
     expect(outcome(decide(draft, 'mine'))).toBe('nqr abc def n=Yard')
     expect(outcome(decide(draft, 'theirs'))).toBe('nqr abc def n=Deck')
   })
+
+  test.each(asked)('is not asked about again once she has decided', (draft) => {
+    for (const take of ['mine', 'theirs'] as const)
+      expect(rebase(decide(draft, take), theirs.base, 9).conflicts).toEqual([])
+  })
 })
 
 describe('what is asked about a room and a photo', () => {
@@ -376,6 +381,11 @@ describe('what is asked about a room and a photo', () => {
     const next = rebase(deleted, later(both(theirs, room('b', 'LOFT'))), 9)
     expect([liveUids(draftRows(next, 'rooms')).join(''), next.attention]).toEqual(['bc', null])
     expect(draftPhotos(next).filter(({ IsDeleted }) => IsDeleted)).toMatchObject([{ id: 'p' }])
+  })
+
+  test('does not bring them back on the phone that goes on from the other one', () => {
+    const next = adopt(deleted, { ...shared, acknowledged: shared.revision }, recordWith(theirs))
+    expect([outcome(next).split(' ').slice(0, 2), next.attention]).toEqual([['qr', 'bc'], null])
   })
 
   test('is asked again once they are restored', () => {

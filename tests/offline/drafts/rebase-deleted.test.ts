@@ -55,11 +55,28 @@ describe('a room that she changed and they deleted', () => {
     expect(targets(rebase(gone, theirs.base, 9))).toEqual([])
   })
 
-  test('is told of until she types in it or dismisses the note, whatever else is typed or composed', () => {
+  test('is told of until she deletes it or dismisses the note, whatever is typed or composed', () => {
     const typed = edited(rebase(draft, theirs.base, 9), field('UnparsedAddress', '7 Elm St'))
     expect(targets(typed)).toEqual(['kept rooms[r1]'])
-    expect(edited(typed, asOffice('r1')).attention).toBeNull()
+    expect(targets(edited(typed, asOffice('r1')))).toEqual(['kept rooms[r1]'])
+    expect(edited(typed, { kind: 'row', section: 'rooms', uid: 'r1', IsDeleted: true }).attention).toBeNull()
     expect(edited(typed, { kind: 'dismiss-kept' }).attention).toBeNull()
+  })
+
+  test('is told of beside a question, until she deletes it', () => {
+    const both = edited(draft, field('City', 'EDM', 'CAL'))
+    const next = rebase(both, aRecord({ values: { City: 'BOW' }, rooms: [rooms[1]!], version: 2 }).base, 9)
+    expect(targets(next)).toEqual(['conflict City', 'kept rooms[r1]'])
+    const gone = edited(next, { kind: 'row', section: 'rooms', uid: 'r1', IsDeleted: true })
+    expect(targets(gone)).toEqual(['conflict City'])
+  })
+
+  test('is told of until she has read it, although she goes on from another phone', () => {
+    const theirRoom = changed({ rooms: [aRoom('r1', 1, { RoomType: 'BATH' }), rooms[1]!] })
+    const gone = edited(anEdit(saved), { kind: 'row', section: 'rooms', uid: 'r1', IsDeleted: true })
+    const next = rebase(gone, theirRoom.base, 9)
+    expect(targets(next)).toEqual(['kept rooms[r1]'])
+    expect(targets(takenOver(next, theirRoom, next))).toEqual(['kept rooms[r1]'])
   })
 
   test('is told of once: the next change of theirs says nothing of it', () => {
@@ -153,7 +170,9 @@ test('a form that was not told of a deletion writes in the room: she is told, an
   const draft = anEdit(changed({ rooms: [rooms[1]!], deleted: { rooms: ['r1'] } }))
   const typed = edited(draft, asOffice('r1'))
   expect(targets(typed)).toEqual(['kept rooms[r1]'])
-  const seen = edited(typed, asOffice('r1'))
+  // The same word’s next letters.
+  expect(targets(edited(typed, asOffice('r1')))).toEqual(['kept rooms[r1]'])
+  const seen = edited(typed, { kind: 'dismiss-kept' }, asOffice('r1'))
   expect(targets(seen)).toEqual([])
   expect(targets(edited(draft, { kind: 'row', section: 'rooms', uid: 'r1', IsDeleted: true }))).toEqual([])
 })
