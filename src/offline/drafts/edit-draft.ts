@@ -190,18 +190,23 @@ function resolveOrder(
   return { ...draft, conflicts, rows: { ...draft.rows, [section]: placed } }
 }
 
-/** The conflict is over: the member has seen the other value, so their own is based on it. */
+/**
+ * The conflict is over: the member has seen the other value, so their own is based on it. Another device's value is in
+ * the server's copy of the draft, not in the record.
+ */
 function decide(draft: Draft, conflict: DraftConflict): Draft {
-  const { section, uid, field, theirs: base } = conflict
+  const { section, uid, field, theirs, ownDevice } = conflict
   const conflicts = draft.conflicts.filter((each) => each !== conflict)
   const rebased = (registers: Record<string, LocalRegister>) =>
-    mapEntries(registers, (name, register) => (name === field ? { ...register, base } : register))
+    mapEntries(registers, (name, register) =>
+      name === field ? { ...register, [ownDevice ? 'sent' : 'base']: theirs } : register,
+    )
   if (uid === null) return { ...draft, conflicts, fields: rebased(draft.fields) }
   if (section === 'photos') {
     // A merge compares somebody's caption with the photo of the record that this one was edited from.
     const decided = new Set([uid, ...earlierPhotos(draft, uid)])
     const photos = mapEntries(draft.photos, (id, photo) =>
-      decided.has(id) ? { ...photo, base: String(base ?? '') } : photo,
+      decided.has(id) ? { ...photo, [ownDevice ? 'sent' : 'base']: String(theirs ?? '') } : photo,
     )
     return { ...draft, conflicts, photos }
   }

@@ -27,8 +27,11 @@ export function writeRegisters(
     const base = (was ? was.base : bases[field]) ?? null
     const theirs = open ? open.theirs : was || !record ? base : (record[field] ?? null)
     const isAgreed = looksSame(value, theirs) || (!open && looksSame(base, theirs))
-    const sent = was && was.rev <= draft.acknowledged ? was.value : was?.sent
-    next[field] = { value, base: isAgreed ? theirs : base, editedAt: now, rev, ...(sent !== undefined && { sent }) }
+    // Another device's value is in the server's copy of the draft, not in the record.
+    const isOwn = isAgreed && open?.ownDevice
+    const sent = isOwn ? theirs : was && was.rev <= draft.acknowledged ? was.value : was?.sent
+    const seen = isAgreed && !isOwn ? theirs : base
+    next[field] = { value, base: seen, editedAt: now, rev, ...(sent !== undefined && { sent }) }
     const conflict: DraftConflict = { ...(open ?? { ...place, field, base, theirs }), mine: value }
     if (open) conflicts = conflicts.flatMap((each) => (each !== open ? each : isAgreed ? [] : conflict))
     else if (!isAgreed) conflicts = [...conflicts, conflict]

@@ -484,3 +484,33 @@ describe('a new listing', () => {
       expect(outcome(restOf(draft, made)!)).toBe('rpq ba  p= q= r=')
   })
 })
+
+describe('what two phones of hers asked, once she has decided', () => {
+  const there = both(
+    of(field('City', 'EDM')),
+    room('a', 'DEN'),
+    caption('p', 'Deck'),
+  )({ ...shared, acknowledged: shared.revision })
+  const asked = adopt(here(both(of(field('City', 'CAL')), room('a', 'GYM'), caption('p', 'Yard'))), there)
+  const decide = (take: 'mine' | 'theirs') =>
+    asked.conflicts.reduce(
+      (state, { section, uid, field: name }) => edited(state, { kind: 'resolve', section, uid, field: name, take }),
+      asked,
+    )
+
+  test.each([
+    ['mine', 'pqr abc def a=GYM p=Yard', 'CAL'],
+    ['theirs', 'pqr abc def a=DEN p=Deck', 'EDM'],
+  ] as const)('stays %s when somebody changes something else', (take, expected, City) => {
+    const record = { ...begun().base, version: 2 }
+    const next = rebase(decide(take), record, 9)
+    expect([outcome(next), draftValues(next).City, next.conflicts]).toEqual([expected, City, []])
+    expect(outcome(adopt(decide(take), there))).toBe(expected)
+  })
+
+  test('stays as it was typed on both in the end', () => {
+    const alike = both(of(field('City', 'EDM')), room('a', 'DEN'), caption('p', 'Deck'))(asked)
+    const next = rebase(alike, { ...begun().base, version: 2 }, 9)
+    expect([outcome(next), draftValues(next).City, next.conflicts]).toEqual(['pqr abc def a=DEN p=Deck', 'EDM', []])
+  })
+})
