@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LAST_CHANGES_MAX } from './constants.ts'
 import { deferred } from './deferred.ts'
-import { LockEntity } from './lock.ts'
+import { RecordKey } from './lock.ts'
 import { SearchText } from './text.ts'
 
 const Text = deferred(() => SearchText.check(z.maxLength(100)))
@@ -88,7 +88,7 @@ export type AuditField = z.infer<typeof AuditField>
 /** POST AuditLog/LastChanges: who last changed these fields of a record, for members who may edit it. */
 export const LastChangesQuery = deferred(() =>
   z.strictObject({
-    entity: LockEntity,
+    entity: RecordKey,
     fields: z.array(AuditField).check(z.minLength(1), z.maxLength(LAST_CHANGES_MAX)),
   }),
 )

@@ -1,7 +1,7 @@
 // Kinds of forms by what they write: a new or changed listing, a change of a listing's status, an agent, an office, or
 // the member's own profile.
 import { isChangeForm } from './change-form.ts'
-import type { LockEntity } from './lock.ts'
+import type { RecordKey } from './lock.ts'
 
 /**
  * `record`: the type whose lock, number and rights apply; `resource`: its RESO name. `begins`: the form also creates
@@ -13,7 +13,7 @@ export const FORM_KINDS = {
   agent: { record: 'agent', resource: 'Member', begins: true },
   office: { record: 'office', resource: 'Office', begins: true },
   profile: { record: 'agent', resource: 'Member', begins: false },
-} as const satisfies Record<string, { record: LockEntity['type']; resource: string; begins: boolean }>
+} as const satisfies Record<string, { record: RecordKey['type']; resource: string; begins: boolean }>
 
 export type FormKind = keyof typeof FORM_KINDS
 

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { deferred } from './deferred.ts'
 
 const LOCKABLE = ['listing', 'agent', 'office'] as const
-export const LockEntity = deferred(() => z.object({ type: z.enum(LOCKABLE), id: z.number() }))
-export type LockEntity = z.infer<typeof LockEntity>
+export const RecordKey = deferred(() => z.object({ type: z.enum(LOCKABLE), id: z.number() }))
+export type RecordKey = z.infer<typeof RecordKey>
 
 /** Request of check, create and ping. */
 export const LockRequest = deferred(() => z.strictObject({ type: z.enum(LOCKABLE), id: z.number() }))

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { PEOPLE_ROWS_MAX } from './constants.ts'
 import { deferred } from './deferred.ts'
-import { LockEntity } from './lock.ts'
+import { RecordKey } from './lock.ts'
 import { ROLE_NAMES } from './rights.ts'
 
 const UniqueID = deferred(() => z.int().check(z.positive()))
@@ -19,7 +19,7 @@ export const MembersQuery = deferred(() =>
  */
 const MemberLock = deferred(() =>
   z.object({
-    ...LockEntity.shape,
+    ...RecordKey.shape,
     label: z.string(),
     epoch: z.number(),
     actingAs: z.nullable(z.string()),

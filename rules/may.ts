@@ -2,7 +2,7 @@
 // The reach of each right is data: the caller brings the board's table, or the defaults apply (rights.ts).
 import { type ChangeForm, DELETE_FORM } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import {
   type AgentAction,
   type ListingAction,
@@ -126,7 +126,7 @@ export const mainActions = (role: Role, rights: Rights = DEFAULT_RIGHTS): Record
 /**
  * Whether the member may begin a record of this type. Contents and ownership of a listing are checked on submission.
  */
-export function mayBegin(caller: Caller, type: LockEntity['type']): Permission {
+export function mayBegin(caller: Caller, type: RecordKey['type']): Permission {
   if (type === 'listing') return 'yes'
   const menu = mainActions(caller.role, caller.rights)
   return (type === 'agent' ? menu.AgentsCreate : menu.OfficesCreate) ? 'yes' : 'no'

@@ -2,7 +2,7 @@
 // it needs, with these types.
 import type { AuditTable } from '#contract/audit.ts'
 import type { Values } from '#contract/listing.ts'
-import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
+import type { FencedLockRequest, RecordKey } from '#contract/lock.ts'
 import type { NoticeKind } from '#contract/notice.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from './db/connection.ts'
@@ -28,14 +28,14 @@ export type RecordAudit = (tx: Tx, entry: AuditEntry) => Promise<void>
 /** Throws unless this member holds the lock with this epoch; refreshes it. */
 export type RequireLock = (
   tx: Tx,
-  write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
+  write: { entity: RecordKey; request: FencedLockRequest | null; caller: Caller; device: string | null },
 ) => Promise<void>
 
 /**
  * Frees a record's lock in the transaction of the write, once RequireLock has passed, and notifies the members who asked
  * for it. `label`: the record's label for their notice; null if the record no longer exists.
  */
-export type ReleaseLock = (tx: Tx, entity: LockEntity, released: { by: Caller; label: string | null }) => Promise<void>
+export type ReleaseLock = (tx: Tx, entity: RecordKey, released: { by: Caller; label: string | null }) => Promise<void>
 
 /** Writing a record finishes the draft it came from: later autosaves of it are refused. */
 export type FinishAutosave = (
@@ -49,7 +49,7 @@ export type FinishAutosave = (
 ) => Promise<void>
 
 /** Queues a version of a record for its destinations, in the transaction that writes it. `fields`: a listing's. */
-export type QueueDeliveries = (tx: Tx, record: LockEntity, version: number, fields?: Values) => Promise<void>
+export type QueueDeliveries = (tx: Tx, record: RecordKey, version: number, fields?: Values) => Promise<void>
 
 /** Copies the content of one pair's draft into another pair's draft. */
 export type DraftCopy = {

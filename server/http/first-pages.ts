@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from '../db/hash-of.ts'
 
-/** By the beginning of an address; the first that fits. */
-export const AREAS: readonly (readonly [RegExp, string])[] = [
+/** By the beginning of an address; the first that fits. An address that is not here belongs to `staff`. */
+export const AREA_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/(listings|agent|office)\/(create|edit)/, 'forms'],
   [/^\/(agent|office)\//, 'people'],
   [/^\/($|listings|drafts|waiting|share|settings)/, 'listings'],
@@ -21,7 +21,7 @@ type Manifest = Partial<Record<string, Chunk>>
 export function readFirstPages(appDir: string): (path: string) => string {
   const plain = readFileSync(join(appDir, 'index.html'), 'utf8')
   const manifest = readManifest(join(appDir, '.vite/manifest.json'))
-  const pages = AREAS.map(
+  const pages = AREA_OF_ADDRESS.map(
     ([path, area]) => [path, plain.replace('</head>', `${hints(manifest, area)}</head>`)] as const,
   )
   return (path) => pages.find(([each]) => each.test(path))?.[1] ?? plain

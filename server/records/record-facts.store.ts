@@ -1,7 +1,7 @@
 // Facts about a record that rights depend on, used for locks, photos, audit and access.
+import type { RecordKey } from '#contract/lock.ts'
 import type { ListingFacts, OfficeFacts, RankedAgent } from '#rules/may.ts'
 import type { Tx } from '../db/connection.ts'
-import type { RecordKey } from './record-key.ts'
 import type { RecordFacts } from './record-rights.ts'
 
 export type FindListingFacts = (

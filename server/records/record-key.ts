@@ -1,8 +1,6 @@
 // A record that rows of other tables belong to (photos, supplements, deliveries): its type and UniqueID, and the column
 // that refers to it.
-import type { LockEntity } from '#contract/lock.ts'
-
-export type RecordKey = LockEntity
+import type { RecordKey } from '#contract/lock.ts'
 
 /** Each of these columns refers to a record of one type; at most one of them is set in a row. */
 export const RECORD_COLUMN = {

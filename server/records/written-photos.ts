@@ -1,12 +1,12 @@
 // Photos of a record after a write: which of them have arrived, their order and descriptions. Their bytes are uploaded
 // separately.
+import type { RecordKey } from '#contract/lock.ts'
 import type { ListingPhoto, PhotoRow } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { sectionOf } from '#rules/record/sections.ts'
 import type { Tx } from '../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
-import type { RecordKey } from './record-key.ts'
 import { repeatedIds, twice, unknownField } from './sent-values.ts'
 
 export type RecordPhoto = { photoId: string; description: string; sortOrder: number; isDeleted: boolean }

@@ -1,7 +1,7 @@
 // Ownership of uploads: the pair of members who sent one owns it until it is attached to a record; from then on the
 // record decides. A mistake here lets a member use, or see, a photo or file of somebody else's draft. Pure.
+import type { RecordKey } from '#contract/lock.ts'
 import type { Caller, Permission } from '#rules/may.ts'
-import type { RecordKey } from '../records/record-key.ts'
 import type { UploadScope } from '../records/written-photos.ts'
 
 /** The signed-in member who sent it, and the member they acted for. */

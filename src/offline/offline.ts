@@ -169,7 +169,7 @@ export interface Sync extends Signal<SyncSnapshot> {
 }
 
 export interface Offline {
-  /** Never rejects. What is asked before waits for it. */
+  /** Never rejects. Calls made earlier wait for it. */
   opened: Promise<void>
   owner: Owner
   deviceId: string

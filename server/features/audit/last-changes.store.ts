@@ -1,10 +1,11 @@
 // Who last changed a record's fields, from the audit log.
+
 import { sql } from 'kysely'
 import { AUDIT_NAMES, type AuditField } from '#contract/audit.ts'
 import type { Reply } from '#contract/endpoints.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { RecordKey } from '../../records/record-key.ts'
 import { COMMAND_LINE, EFFECTIVE_NAME, namesOf, REAL_NAME } from './audit.store.ts'
 
 /** How many transactions are searched: a conflict is with a recent one, and every change of each of them is read. */

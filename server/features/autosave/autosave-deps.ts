@@ -1,5 +1,5 @@
 // Functions that autosave needs from other features; app.ts passes them in.
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller, ListingFacts } from '#rules/may.ts'
@@ -12,7 +12,7 @@ type FindMade = (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueI
 export type AutosaveDeps = {
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<ListingFacts | undefined>
   /** The record that this member's draft created, by record type. */
-  findMade: Record<LockEntity['type'], FindMade>
+  findMade: Record<RecordKey['type'], FindMade>
   requireLock: RequireLock
   /** Property type whose listings this form creates. */
   propertyTypeOf: (formName: string) => string | undefined

@@ -2,7 +2,7 @@
 // members who created it.
 import type { Autosave, AutosaveReply, AutosaveRequest, RowDraft, RowDrafts } from '#contract/draft.ts'
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { type Caller, type ListingFacts, mayAutosave, mayBegin, mayListing, type Permission } from '#rules/may.ts'
 import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -32,7 +32,7 @@ import { contentOf, type Foreign, findForeign, takeOver } from './take-over.ts'
  * `head`: the stored draft, if any; `isAssumed`: it has not been read yet (assumeHead). `listing`: the listing that the
  * draft edits, if any; `record`: type of the record that it becomes.
  */
-type Found = { head: Head | undefined; isAssumed?: true; listing: ListingFacts | undefined; record: LockEntity['type'] }
+type Found = { head: Head | undefined; isAssumed?: true; listing: ListingFacts | undefined; record: RecordKey['type'] }
 type Write = 'autosaveCreate' | 'autosaveUpdate'
 
 export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
@@ -236,7 +236,7 @@ async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): 
       if (head!.discarded) await requireDraftSpace(tx, caller.memberId, deps.draftsMax)
       await requireFormNames(tx, sent, deps.formNames)
       const hasRows = Object.keys(sent.rows).length > 0
-      const rows = hasRows ? mergeRows(await readRows(tx, head!), sent.rows) : undefined
+      const rows = hasRows ? overlayRows(await readRows(tx, head!), sent.rows) : undefined
       return fitting(sent.draftId, await applyAutosave(tx, head!, sent, rows))
     }
     case 'again':
@@ -251,7 +251,7 @@ async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): 
 }
 
 /** Decides again, for the stored draft of a record that does not exist yet. */
-async function saveStored(context: Context<Write>, record: LockEntity['type'], deps: AutosaveDeps) {
+async function saveStored(context: Context<Write>, record: RecordKey['type'], deps: AutosaveDeps) {
   const found = { head: await findHead(context.tx, keyOf(context)), listing: undefined, record }
   if (mayWrite(context.caller, found) !== 'yes') throw refuse('not-found')
   return save(context, found, deps)
@@ -272,7 +272,7 @@ async function retrieve(
 
 // Merges a draft's rows, which consist of registers, too: a sent register replaces the stored one, everything else
 // stays.
-function mergeRows(stored: RowDrafts, sent: RowDrafts): RowDrafts {
+function overlayRows(stored: RowDrafts, sent: RowDrafts): RowDrafts {
   const merged: RowDrafts = { ...stored }
   for (const [section, rows] of Object.entries(sent)) {
     const before = merged[section] ?? {}

@@ -2,7 +2,7 @@
 // check needs.
 import { type RawBuilder, sql } from 'kysely'
 import type { Values } from '#contract/listing.ts'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { LOCK_LEFT_MS, TODAY_ROWS_MAX } from '#contract/today.ts'
 import { type Caller, type ListingFacts, listingReach } from '#rules/may.ts'
 import { type Reader, reads, seeLevel, type Visibility } from '#rules/visible-fields.ts'
@@ -11,7 +11,7 @@ import { anyOf, withinReach } from '../../records/listing-reach.store.ts'
 import type { RecordFacts } from '../../records/record-rights.ts'
 
 export type NamedRecord = RecordFacts & { titleFor(reader: Reader, visibility: Visibility): string }
-export const keyOf = ({ type, id }: LockEntity): string => `${type} ${id}`
+export const keyOf = ({ type, id }: RecordKey): string => `${type} ${id}`
 
 /** A listing's title is its address, provided that the reader may read it. */
 export const listingTitle =
@@ -20,8 +20,8 @@ export const listingTitle =
     reads(reader, seeLevel(visibility, 'UnparsedAddress')) ? String(shown?.UnparsedAddress ?? '') : ''
 
 /** Keyed by `keyOf`. Omits deleted records. */
-export async function namedRecords(tx: Tx, keys: readonly LockEntity[]): Promise<Map<string, NamedRecord>> {
-  const ids = (type: LockEntity['type']) => keys.filter((key) => key.type === type).map(({ id }) => id)
+export async function namedRecords(tx: Tx, keys: readonly RecordKey[]): Promise<Map<string, NamedRecord>> {
+  const ids = (type: RecordKey['type']) => keys.filter((key) => key.type === type).map(({ id }) => id)
   const found = [
     ...(await listings(tx, ids('listing'))),
     ...(await agents(tx, ids('agent'))),
@@ -93,7 +93,7 @@ async function offices(tx: Tx, ids: number[]): Promise<Found> {
 
 // Held locks: the caller's own, and for those who lead an office, locks that somebody left behind.
 export type Held = {
-  entity: LockEntity
+  entity: RecordKey
   /** Null for the caller's own lock. */
   holder: string | null
   deviceId: string
@@ -121,7 +121,7 @@ export function leftLocks(tx: Tx, caller: Caller) {
 
 async function heldLocks(tx: Tx, where: RawBuilder<unknown>, isOwn: boolean): Promise<{ rows: Held[]; total: number }> {
   const { rows } = await sql<{
-    type: LockEntity['type']
+    type: RecordKey['type']
     id: string | number
     device: string
     at: Date

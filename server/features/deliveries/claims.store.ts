@@ -1,9 +1,10 @@
 // Claims: which process is sending which delivery. A claim lasts as long as its lease, by the database's clock; a
 // process that dies loses it and another one continues. Two versions of a record are never sent to a destination at the
 // same time, nor an older one after a newer.
+
 import { sql } from 'kysely'
+import type { RecordKey } from '#contract/lock.ts'
 import { type Db, type Tx, takeTurn } from '../../db/connection.ts'
-import type { RecordKey } from '../../records/record-key.ts'
 import { type DeliveryAttempt, decideDelivery, type Next } from './decide-delivery.ts'
 import type { Answer, Destination, Outgoing } from './destination.ts'
 import { entityKey, readContents, type Wording } from './outgoing.store.ts'

@@ -1,11 +1,13 @@
 // Outbox of deliveries to the MLS and the national site. The rows of a submitted version are written with the record,
 // in its transaction.
+
 import { sql } from 'kysely'
 import { DESTINATIONS, type Delivery, type Destination, type RefusedDelivery } from '#contract/delivery.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { goesToNationalSite } from '#rules/national-site.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { QueueDeliveries } from '../../ports.ts'
-import { RECORD_COLUMN, type RecordKey } from '../../records/record-key.ts'
+import { RECORD_COLUMN } from '../../records/record-key.ts'
 
 /**
  * Queues a version of a record for each of its destinations. Skips the national site for agents and offices, and if the

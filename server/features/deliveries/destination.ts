@@ -1,6 +1,7 @@
 // Interface of a destination: the MLS, the national site, or the portal's simulation of them.
+
 import type { Destination as Name } from '#contract/delivery.ts'
-import type { RecordKey } from '../../records/record-key.ts'
+import type { RecordKey } from '#contract/lock.ts'
 
 /**
  * A version of a record, under RESO's names. `remove`: the destination removes the record; `values` then only identify

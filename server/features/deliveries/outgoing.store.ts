@@ -1,10 +1,11 @@
 // Reads records to send, in their current state: by the time an older version is sent, the newest is queued as well.
+
 import type { DefinitionType } from '#contract/form-definition.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { goesToNationalSite } from '#rules/national-site.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { findPeople, type PersonType } from '../../records/people.store.ts'
-import type { RecordKey } from '../../records/record-key.ts'
 import type { Destination, Outgoing } from './destination.ts'
 import { type Describe, listingValues, type PhotoToSend, personValues } from './outgoing-record.ts'
 
@@ -35,7 +36,7 @@ export async function readContents(
 
 type Found = Promise<[string, Content][]>
 
-function inWords(number: string, write: () => Pick<Content, 'action' | 'values'>): Content {
+function contentOrFault(number: string, write: () => Pick<Content, 'action' | 'values'>): Content {
   try {
     return { number, ...write() }
   } catch (fault) {
@@ -58,7 +59,7 @@ async function readListings(
   const photosOf = await readPhotos(tx, ids, mediaUrl)
   return rows.map((row) => {
     const { unique_id: uniqueId, listing_id: number, fields, items, modified_at: modifiedAt } = row
-    const content = inWords(number, () => {
+    const content = contentOrFault(number, () => {
       if (row.deleted_at !== null || (destination === 'national' && !goesToNationalSite(fields)))
         return { action: 'remove', values: { ListingKey: String(uniqueId), ListingId: number } }
       const photos = photosOf.get(uniqueId) ?? []
@@ -106,6 +107,9 @@ async function readPeople<Type extends PersonType>(
   if (ids.length === 0) return []
   return (await findPeople(tx, type, ids)).map((person) => [
     entityKey({ type, id: person.uniqueId }),
-    inWords(person.mlsId, () => ({ action: 'write', values: personValues(type, person, describe, visibility(type)) })),
+    contentOrFault(person.mlsId, () => ({
+      action: 'write',
+      values: personValues(type, person, describe, visibility(type)),
+    })),
   ])
 }

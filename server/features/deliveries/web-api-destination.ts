@@ -3,8 +3,8 @@
 // record up by its number, so a create whose answer was lost is found and updated instead of repeated.
 
 import * as z from 'zod/mini'
+import type { RecordKey } from '#contract/lock.ts'
 import type { FetchOutside, OutsideAnswer } from '../../http/fetch-outside.ts'
-import type { RecordKey } from '../../records/record-key.ts'
 import { CredentialsRejected, createTokens, type TokenSettings } from './access-tokens.ts'
 import { type Answer, type Destination, type Fault, isEmpty, type Outgoing, withoutEmpty } from './destination.ts'
 import { RELATED } from './outgoing-record.ts'

@@ -1,7 +1,9 @@
 // Functions that the listings feature needs from others. server/app.ts passes them in; features never import each
 // other.
+
 import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
@@ -9,7 +11,6 @@ import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { FinishAutosave, QueueDeliveries, RecordAudit, ReleaseLock, RequireLock } from '../../ports.ts'
 import type { Owner } from '../../records/owner.ts'
-import type { RecordKey } from '../../records/record-key.ts'
 import type { ReadPhotos, RecordPhotos, UploadScope } from '../../records/written-photos.ts'
 
 export type ListingDeps = {

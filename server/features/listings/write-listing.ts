@@ -84,7 +84,7 @@ export async function writeListing(
   await deps.photos.place(context.tx, { type: 'listing', id: written.uniqueId }, after.photos)
   await deps.supplements.place(context.tx, written.uniqueId, after.items.supplements ?? [])
   if (await deps.exceedsStorage(context.tx, written.uniqueId)) throw refuse('validation-failed', { errors: TOO_MUCH })
-  await leaveTraces(context, { ...written, fields: after.fields }, decision, changes, deps)
+  await recordAndQueue(context, { ...written, fields: after.fields }, decision, changes, deps)
   await endDraft(context, found, decision.isDeleted, deps)
   return replyOf(written, decision.status, checked.warnings)
 }
@@ -214,7 +214,7 @@ async function overwrite(
   return { uniqueId: stored.uniqueId, listingId: stored.listingId, version: row.version }
 }
 
-async function leaveTraces(
+async function recordAndQueue(
   { tx, caller, requestId }: WriteContext,
   written: Written & { fields: Values },
   { audit, status }: { audit: AuditKind; status: StatusLetter },

@@ -1,5 +1,5 @@
 // A lock as members see it: the holder, the member they act for, and how long until it may be taken over.
-import { LOCK_CREATED, LOCK_UPDATED, type LockEntity, type LockReply } from '#contract/lock.ts'
+import { LOCK_CREATED, LOCK_UPDATED, type LockReply, type RecordKey } from '#contract/lock.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type Holder, isHolder, isHoldersMember, isHoldersPerson, mayAskAgain, removableInMs } from './decide-lock.ts'
 import { hasAutosave, memberNames, type StoredLock } from './locks.store.ts'
@@ -17,7 +17,7 @@ export const checked = (isLocked: boolean, isRefreshed: boolean): LockOutcome =>
   if (isRefreshed) return UPDATED
   return { type: 'SUCCESS', message: isLocked ? 'This entity is currently locked.' : NOT_LOCKED.message }
 }
-export const LOCKED = (entity: LockEntity): LockOutcome => ({
+export const LOCKED = (entity: RecordKey): LockOutcome => ({
   type: 'FAILURE',
   message: 'This entity is currently locked.',
   redirect: `/rowLock/${entity.type}/${entity.id}`,
@@ -26,7 +26,7 @@ export const LOCKED = (entity: LockEntity): LockOutcome => ({
 /** `userName` is the member whom the holder acts as; `impersonatedByUserName` the signed-in person, if different. */
 export async function lockReply(
   tx: Tx,
-  entity: LockEntity,
+  entity: RecordKey,
   lock: StoredLock,
   asking: Holder,
   outcome: LockOutcome,

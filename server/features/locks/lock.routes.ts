@@ -1,7 +1,7 @@
 // RowLock/check, create, ping, remove, takeover, ask-release, discard-changes: replies to the browser. decide-lock.ts
 // decides who gets the lock.
 import { AUDIT_NAMES } from '#contract/audit.ts'
-import type { LockEntity, LockReply } from '#contract/lock.ts'
+import type { LockReply, RecordKey } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
@@ -46,14 +46,14 @@ export type LockDeps = {
 type PlainCall = 'lockCreate' | 'lockPing'
 type FencedCall = 'lockRemove' | 'lockTakeover' | 'lockDiscard' | 'lockAskRelease' | 'lockDeclineRelease'
 
-const entityOf = ({ type, id }: LockEntity): LockEntity => ({ type, id })
+const entityOf = ({ type, id }: RecordKey): RecordKey => ({ type, id })
 const claimOf = (caller: Caller, device: string | null): Claim => ({
   ...holderOf(caller, device),
   isAdmin: caller.role === 'admin',
 })
 
 export function lockRoutes(deps: LockDeps): AnyRoute[] {
-  const find = ({ tx, input }: { tx: Tx; input: LockEntity }) => findRecordFacts(tx, entityOf(input), deps.findListing)
+  const find = ({ tx, input }: { tx: Tx; input: RecordKey }) => findRecordFacts(tx, entityOf(input), deps.findListing)
   return [
     defineRoute<'lockCheck', RecordFacts>({
       name: 'lockCheck',

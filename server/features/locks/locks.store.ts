@@ -1,7 +1,7 @@
 // Lock rows. Every change of a lock happens under its row's lock, so decisions stay true until the transaction ends.
 // The row is always locked before any other row of the record: a fixed order prevents deadlocks.
 import { sql } from 'kysely'
-import type { EditPlace, LockEntity } from '#contract/lock.ts'
+import type { EditPlace, RecordKey } from '#contract/lock.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type Holder, type LockState, NEVER_LOCKED } from './decide-lock.ts'
 
@@ -60,7 +60,7 @@ const toState = (row: Row | undefined): StoredLock => {
 const wholeMs = (ms: string | number | null): number | null =>
   ms === null ? null : Math.max(0, Math.round(Number(ms)))
 
-const select = (tx: Tx, { type, id }: LockEntity) =>
+const select = (tx: Tx, { type, id }: RecordKey) =>
   tx
     .selectFrom('row_lock')
     .select(['real_id', 'effective_id', 'device_id', 'epoch', 'updated_at', AGE_MS.as('age_ms')])
@@ -68,11 +68,11 @@ const select = (tx: Tx, { type, id }: LockEntity) =>
     .where('entity_type', '=', type)
     .where('entity_id', '=', id)
 
-export const readLock = async (tx: Tx, entity: LockEntity): Promise<StoredLock> =>
+export const readLock = async (tx: Tx, entity: RecordKey): Promise<StoredLock> =>
   toState(await select(tx, entity).executeTakeFirst())
 
 /** Locks the row until the transaction ends. For a record that was never locked, creates the row without a holder. */
-export async function readLockForUpdate(tx: Tx, entity: LockEntity): Promise<StoredLock> {
+export async function readLockForUpdate(tx: Tx, entity: RecordKey): Promise<StoredLock> {
   const known = await select(tx, entity).forUpdate().executeTakeFirst()
   if (known) return toState(known)
   await tx
@@ -96,7 +96,7 @@ type EndedRequests = { holderId: number; askers: readonly number[] }
 /** Returns the requests to the previous holder, if the lock was taken from them or is free now; null if none. */
 export async function giveLock(
   tx: Tx,
-  entity: LockEntity,
+  entity: RecordKey,
   holder: Holder | null,
   grow: boolean,
 ): Promise<EndedRequests | null> {
@@ -130,7 +130,7 @@ export async function giveLock(
 }
 
 /** Releases all locks of the device on which a member signs out. Returns the records with requests to this holder. */
-export async function releaseAll(tx: Tx, holder: Holder): Promise<LockEntity[]> {
+export async function releaseAll(tx: Tx, holder: Holder): Promise<RecordKey[]> {
   const asked = await tx
     .deleteFrom('row_lock_ask as ask')
     .using('row_lock as lock')
@@ -148,14 +148,14 @@ export async function releaseAll(tx: Tx, holder: Holder): Promise<LockEntity[]> 
     .where('effective_id', '=', holder.effectiveId)
     .where('device_id', '=', holder.deviceId)
     .execute()
-  return asked.map(({ type, id }) => ({ type: type as LockEntity['type'], id }))
+  return asked.map(({ type, id }) => ({ type: type as RecordKey['type'], id }))
 }
 
 /**
  * The usual case of a write in one statement: checks that the caller still holds the lock with this epoch, refreshes
  * the lease, and locks the row until the transaction ends.
  */
-export async function refreshLease(tx: Tx, entity: LockEntity, holder: Holder, epoch: number): Promise<boolean> {
+export async function refreshLease(tx: Tx, entity: RecordKey, holder: Holder, epoch: number): Promise<boolean> {
   // No lock ever had such a number, and comparing the column with it would fail.
   if (!Number.isSafeInteger(epoch)) return false
   const row = await tx
@@ -173,7 +173,7 @@ export async function refreshLease(tx: Tx, entity: LockEntity, holder: Holder, e
 }
 
 /** Only for a lock that the caller holds: call refreshLease first. */
-export async function notePlace(tx: Tx, entity: LockEntity, { section, typedMsAgo }: EditPlace): Promise<void> {
+export async function notePlace(tx: Tx, entity: RecordKey, { section, typedMsAgo }: EditPlace): Promise<void> {
   await tx
     .updateTable('row_lock')
     .set({
@@ -185,7 +185,7 @@ export async function notePlace(tx: Tx, entity: LockEntity, { section, typedMsAg
     .execute()
 }
 
-export async function noteAsked(tx: Tx, entity: LockEntity, askedBy: number): Promise<void> {
+export async function noteAsked(tx: Tx, entity: RecordKey, askedBy: number): Promise<void> {
   await tx
     .insertInto('row_lock_ask')
     .values({
@@ -204,7 +204,7 @@ export async function noteAsked(tx: Tx, entity: LockEntity, askedBy: number): Pr
 }
 
 /** Returns the members whose requests had not been answered. */
-export async function noteDeclined(tx: Tx, entity: LockEntity): Promise<number[]> {
+export async function noteDeclined(tx: Tx, entity: RecordKey): Promise<number[]> {
   const answered = await tx
     .updateTable('row_lock_ask')
     .set({ declined_at: sql`clock_timestamp()` })
@@ -226,7 +226,7 @@ export async function memberNames(tx: Tx, ids: number[]): Promise<Map<number, st
 }
 
 /** Whether a locked listing has unsaved changes, that is, unfinished autosaves. */
-export async function hasAutosave(tx: Tx, { type, id }: LockEntity): Promise<boolean> {
+export async function hasAutosave(tx: Tx, { type, id }: RecordKey): Promise<boolean> {
   if (type !== 'listing') return false
   const row = await tx
     .selectFrom('autosave')
@@ -239,7 +239,7 @@ export async function hasAutosave(tx: Tx, { type, id }: LockEntity): Promise<boo
   return row !== undefined
 }
 
-export type MembersLock = LockEntity & {
+export type MembersLock = RecordKey & {
   memberId: number
   label: string
   epoch: number

@@ -1,5 +1,5 @@
 // Ends requests to release a lock: the holder is no longer asked, and those who asked learn that it is free again.
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { NotifyMember, ReleaseLock, WithdrawNotice } from '../../ports.ts'
@@ -9,13 +9,13 @@ import { giveLock, memberNames, releaseAll } from './locks.store.ts'
 export const ASKED = 'lock-release-asked'
 
 /** Withdraws the unread notices that ask this member to release the record. */
-export const withdrawAsked = (tx: Tx, withdraw: WithdrawNotice, { type, id }: LockEntity, holderId: number) =>
+export const withdrawAsked = (tx: Tx, withdraw: WithdrawNotice, { type, id }: RecordKey, holderId: number) =>
   withdraw(tx, { memberId: holderId, kind: ASKED, data: { type, id } })
 
 /** Gives the lock to this holder (null: frees it). Returns the members who had asked the previous one. */
 export async function passLock(
   tx: Tx,
-  entity: LockEntity,
+  entity: RecordKey,
   to: { holder: Holder | null; grow: boolean },
   withdraw: WithdrawNotice,
 ): Promise<readonly number[]> {

@@ -1,6 +1,6 @@
 // The fence for every write to an existing record. A write that passes here holds the lock's row until its transaction
 // ends, so no takeover can happen between the check and the write; a write with an old epoch changes nothing.
-import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
+import type { FencedLockRequest, RecordKey } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -15,7 +15,7 @@ export const holderOf = (caller: Caller, device: string | null): Holder => {
 }
 
 export type UnderLock = {
-  entity: LockEntity
+  entity: RecordKey
   /** The request as the client sent it; null if it names no lock. */
   request: FencedLockRequest | null
   caller: Caller
@@ -40,7 +40,7 @@ export async function requireLockOrFree(tx: Tx, under: UnderLock): Promise<void>
   if (removableInMs(lock) > 0 && !isHolder(lock, asking)) throw await lockChangedHands(tx, under.entity, asking)
 }
 
-export async function lockChangedHands(tx: Tx, entity: LockEntity, asking: Holder) {
+export async function lockChangedHands(tx: Tx, entity: RecordKey, asking: Holder) {
   const lock = await readLock(tx, entity)
   const said = lock.holder ? LOCKED(entity) : NOT_LOCKED
   return refuse('lock-epoch', { extra: { lock: await lockReply(tx, entity, lock, asking, said) } })

@@ -1,9 +1,11 @@
 // agents/*, profile/offices/*, definition/offices and PUT user: search, look up, read and write agents and offices; the
 // member's own profile. KINDS holds what differs between the two.
+
 import type { AgentRow } from '#contract/agent.ts'
 import type { Delivery } from '#contract/delivery.ts'
 import type { Input, Reply } from '#contract/endpoints.ts'
 import type { Values } from '#contract/listing.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { OfficeRow } from '#contract/office.ts'
 import {
   type Caller,
@@ -31,7 +33,6 @@ import {
   searchPeople,
   textIn,
 } from '../../records/people.store.ts'
-import type { RecordKey } from '../../records/record-key.ts'
 import type { ReadPhotos } from '../../records/written-photos.ts'
 import { resolveAgent, resolveOffice } from './resolve-person.ts'
 import { createPerson, type PersonRules, type SentPerson, updatePerson, type WriteDeps } from './write-person.ts'

@@ -1,6 +1,8 @@
 // Photos in the database: who owns them, where their bytes are, and their order on a listing, an agent or an office.
+
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { RecordKey } from '#contract/lock.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -11,7 +13,7 @@ import { refuse } from '../../http/refusal.ts'
 import type { CopiedIds, DraftCopy } from '../../ports.ts'
 import { type Owner, ownerOf } from '../../records/owner.ts'
 import { photoUrl } from '../../records/photo-url.ts'
-import { RECORD_COLUMN, type RecordKey, recordOfRow } from '../../records/record-key.ts'
+import { RECORD_COLUMN, recordOfRow } from '../../records/record-key.ts'
 import type { ReadPhotos, RecordPhoto, UploadScope, UsablePhoto } from '../../records/written-photos.ts'
 import { isUsable } from '../../uploads/upload-owner.ts'
 

@@ -1,6 +1,7 @@
 // Files of photos, for three uses: members, the MLS and the national site, and a zip.
+import type { RecordKey } from '#contract/lock.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type RecordKey, recordOfRow } from '../../records/record-key.ts'
+import { recordOfRow } from '../../records/record-key.ts'
 
 /** Files of a photo, with its owner and the record it is attached to, which decide who may see it. */
 export type StoredFile = PictureFiles & {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ImpersonationData, ImpersonationRow } from '#contract/impersonation.ts'
-import { LockEntity } from '#contract/lock.ts'
+import { RecordKey } from '#contract/lock.ts'
 import type { Notice } from '#contract/notice.ts'
 import { failureWords } from '#src/api/failure-words.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
@@ -176,9 +176,9 @@ function Answer({ request }: { request: ImpersonationRow }) {
 type NoticeAct =
   /** An unanswered request to act for the reader: Grant or Decline. */
   | { kind: 'answer' }
-  | { kind: 'record'; record: LockEntity; label: string }
+  | { kind: 'record'; record: RecordKey; label: string }
   /** Somebody asks for a lock: one tap releases it. */
-  | { kind: 'release'; record: LockEntity; epoch: number }
+  | { kind: 'release'; record: RecordKey; epoch: number }
   | { kind: 'bin' }
   | { kind: 'impersonate' }
   | { kind: 'none' }
@@ -215,13 +215,13 @@ export function actOf({ kind, data }: Pick<Notice, 'kind' | 'data'>, { me, isWai
 }
 
 function releaseAct(data: Notice['data']): NoticeAct {
-  const record = LockEntity.safeParse(data)
+  const record = RecordKey.safeParse(data)
   return record.success && typeof data.epoch === 'number'
     ? { kind: 'release', record: record.data, epoch: data.epoch }
     : NONE
 }
 
 function recordAct(data: Notice['data']): NoticeAct {
-  const record = LockEntity.safeParse(data)
+  const record = RecordKey.safeParse(data)
   return record.success ? { kind: 'record', record: record.data, label: `Open the ${record.data.type}` } : NONE
 }

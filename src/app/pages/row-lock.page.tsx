@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { formSearch, viewAddress } from '#src/features/drafts/record-address.ts'
 import { confirmTakeOver, removeLock } from '#src/features/locks/lock-acts.ts'
 import { LockBanner } from '#src/features/locks/lock-banner.tsx'
@@ -41,7 +41,7 @@ const Invalid = ({ children }: { children: ReactNode }) => (
   </EmptyState>
 )
 
-function RowLock({ entity }: { entity: LockEntity }) {
+function RowLock({ entity }: { entity: RecordKey }) {
   const ports = useLockPorts()
   const { watch, reply, removableInMs, error, loading } = useLockWatch(entity, ports)
   const viewer = useLockViewer()
@@ -112,7 +112,7 @@ function RowLock({ entity }: { entity: LockEntity }) {
   )
 }
 
-function ViewRecord({ entity: { type, id } }: { entity: LockEntity }) {
+function ViewRecord({ entity: { type, id } }: { entity: RecordKey }) {
   return (
     <Link {...viewAddress(type, { UniqueID: id, label: null })} className={buttonClass('plain')}>
       View the {type}
@@ -124,7 +124,7 @@ function ViewRecord({ entity: { type, id } }: { entity: LockEntity }) {
  * URL of the form of a record that is known only by its number: the change form that waited for the lock, otherwise the
  * edit form.
  */
-function useEditAddress(entity: LockEntity, formName: string | undefined) {
+function useEditAddress(entity: RecordKey, formName: string | undefined) {
   const { call } = useServices()
   const navigate = useNavigate()
   const types = usePropertyTypes()

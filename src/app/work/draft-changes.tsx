@@ -1,7 +1,7 @@
 // The member's unsent changes to a record, on the record's page.
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { recordWords } from '#src/features/drafts/change-words.ts'
 import { compareChanges, type TheirRecord } from '#src/features/drafts/compare-changes.ts'
 import { goneDetail } from '#src/features/drafts/known-now.ts'
@@ -63,7 +63,7 @@ export function ChangedMeanwhile({ draft, theirs, field }: MeanwhileProps) {
 }
 
 /** A listing's page may know only its label. */
-type GoneRecord = { type: LockEntity['type'] } & ({ UniqueID: number } | { ListingID: string })
+type GoneRecord = { type: RecordKey['type'] } & ({ UniqueID: number } | { ListingID: string })
 
 /** The member's unsent changes to a record that the server no longer has for them: to copy or discard. */
 export function GoneWork({ record }: { record: GoneRecord }) {

@@ -1,12 +1,12 @@
 // Cached replies that show a record, by record type: refetched after a record of the type has been written.
 
 import type { QueryClient } from '@tanstack/react-query'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { isListed, isOver } from '#src/offline/drafts/standing.ts'
 import type { Offline } from '#src/offline/offline.ts'
 
-export const RECORD_QUERIES: Record<LockEntity['type'], readonly (readonly string[])[]> = {
+export const RECORD_QUERIES: Record<RecordKey['type'], readonly (readonly string[])[]> = {
   listing: [['myListings'], ['listingRecord']],
   agent: [['agents']],
   office: [['offices']],

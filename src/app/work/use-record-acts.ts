@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { lockAddress } from '#src/features/drafts/record-address.ts'
 import { confirmTakeOver, removeLock } from '#src/features/locks/lock-acts.ts'
 import type { UsedLockWatch } from '#src/features/locks/lock-watch.ts'
@@ -19,7 +19,7 @@ export type OpenForm = (formName: string, draft?: Draft, section?: string) => Pr
 /** Navigates to the page of a record's lock, for members who find it held by somebody else. */
 export function useLockPage() {
   const navigate = useNavigate()
-  return (entity: LockEntity, formName: string) => navigate(lockAddress(entity, formName))
+  return (entity: RecordKey, formName: string) => navigate(lockAddress(entity, formName))
 }
 
 export function useLockActs({ watch, reply }: UsedLockWatch, act: Act) {
@@ -27,7 +27,7 @@ export function useLockActs({ watch, reply }: UsedLockWatch, act: Act) {
   const toast = useToast()
   const toLockPage = useLockPage()
   return {
-    takeOverLock: (entity: LockEntity, formName: string, draft: Draft | undefined, openForm: OpenForm) =>
+    takeOverLock: (entity: RecordKey, formName: string, draft: Draft | undefined, openForm: OpenForm) =>
       act(async () => {
         if (!watch || !(await confirmTakeOver(dialogs, reply))) return
         const outcome = await watch.takeOver()
@@ -72,7 +72,7 @@ export function useOwnChanges({ reply }: UsedLockWatch, act: Act, openForm: Open
 }
 
 /** If the record of this lock is gone: no lock is shown, and the record is read again, which says so. */
-export function useGoneLock(type: LockEntity['type'], lock: UsedLockWatch): UsedLockWatch {
+export function useGoneLock(type: RecordKey['type'], lock: UsedLockWatch): UsedLockWatch {
   const queries = useQueryClient()
   const isGone = lock.error?.notFound === true
   useEffect(() => {

@@ -1,7 +1,7 @@
 // What needs the member's attention today, as lines that each link to where it is done. Pure.
 import { DAY_MS } from '#contract/constants.ts'
 import type { Destination } from '#contract/delivery.ts'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { capitalized } from '#contract/text.ts'
 import type { TodayReply } from '#contract/today.ts'
 import { countedParts } from '#src/offline/drafts/standing-words.ts'
@@ -10,8 +10,8 @@ export type TodayPlace =
   | { kind: 'waiting' }
   | { kind: 'notices' }
   /** The record's page; a listing's is found by its number. */
-  | { kind: 'record'; type: LockEntity['type']; id: number; label: string }
-  | { kind: 'lock'; type: LockEntity['type']; id: number }
+  | { kind: 'record'; type: RecordKey['type']; id: number; label: string }
+  | { kind: 'lock'; type: RecordKey['type']; id: number }
 
 export type TodayLine = {
   key: string

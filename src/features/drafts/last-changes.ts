@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { AUDIT_NAMES, type AuditField, type LastChangesReply } from '#contract/audit.ts'
 import { LAST_CHANGES_MAX } from '#contract/constants.ts'
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { sectionOf } from '#rules/record/sections.ts'
@@ -78,7 +78,7 @@ export type OtherValue = Pick<DraftConflict, 'section' | 'uid' | 'field' | 'thei
 
 /** The version of the record in which the other values are. */
 export type ChangedRecord = {
-  type: LockEntity['type']
+  type: RecordKey['type']
   UniqueID: number
   version: number
   values: Values

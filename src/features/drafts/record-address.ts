@@ -1,7 +1,7 @@
 // URLs of records and of the forms that write them, by kind. A wrong entry opens one record's form under another
 // record's number.
 import { isChangeForm } from '#contract/change-form.ts'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
@@ -13,7 +13,7 @@ const PEOPLE = {
 } as const
 
 /** The page that shows a record. */
-export function viewAddress(type: LockEntity['type'], { UniqueID, label }: NamedRecord) {
+export function viewAddress(type: RecordKey['type'], { UniqueID, label }: NamedRecord) {
   if (type === 'listing') return { to: '/listings/view', search: label ? { ListingID: label } : { UniqueID } } as const
   return { to: PEOPLE[type].view, search: { UniqueID } } as const
 }
@@ -25,7 +25,7 @@ export const formSearch = (listingType: string, formName: string) => ({
 })
 
 /** Page of a record's lock. A change form that waits for the lock is opened from there. */
-export const lockAddress = ({ type, id }: LockEntity, formName: string) =>
+export const lockAddress = ({ type, id }: RecordKey, formName: string) =>
   ({
     to: '/rowLock/$entityType/$entityId',
     params: { entityType: type, entityId: String(id) },

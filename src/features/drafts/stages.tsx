@@ -3,7 +3,7 @@
 
 import { capitalized } from '#contract/text.ts'
 import { destinationName } from '#rules/destination-name.ts'
-import { mayAutosave } from '#src/offline/drafts/draft-facts.ts'
+import { isAutosaved } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, Submission } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { isAcknowledged, standingOf } from '#src/offline/drafts/standing.ts'
@@ -34,7 +34,7 @@ export function draftStages(draft: Draft, { nationalSite, moment }: StageWords):
   const incomplete = submission?.kind === 'incomplete'
   return [
     saved,
-    ...(mayAutosave(draft) ? [onServer(draft, moment)] : []),
+    ...(isAutosaved(draft) ? [onServer(draft, moment)] : []),
     submitted(submission, moment),
     ...(incomplete ? [] : destinations(draft, nationalSite)),
   ]

@@ -3,7 +3,7 @@
 // progress has been answered, and is released when the page closes: a forgotten lock keeps colleagues out for five
 // minutes.
 
-import { LOCK_UPDATED, type LockEntity, type LockReply } from '#contract/lock.ts'
+import { LOCK_UPDATED, type LockReply, type RecordKey } from '#contract/lock.ts'
 import type { Call, CallResult } from '#src/api/call.ts'
 import { createSignal } from '#src/state/signal.ts'
 import type { SetTimer } from '#src/state/timers.ts'
@@ -12,7 +12,7 @@ import type { SetTimer } from '#src/state/timers.ts'
 const HANDED_FOR_MS = 20_000
 
 type Created = {
-  entity: LockEntity
+  entity: RecordKey
   epoch: number
   /** The reply to a create that no form has used yet. */
   fresh: { reply: LockReply; at: number } | null
@@ -25,18 +25,18 @@ export type CreatedLocks = {
   /** Like the given `call`; also tracks locks created and removed, and makes a check wait for a release in progress. */
   call: Call
   /** The lock that the previous page just created for this form; returned once. */
-  takeFresh(entity: LockEntity): LockReply | null
+  takeFresh(entity: RecordKey): LockReply | null
   /**
    * Call when a form closes: `left` resolves once its lock is released, or kept because unsent work names its epoch.
    */
-  leaving(entity: LockEntity, left: Promise<void>): void
+  leaving(entity: RecordKey, left: Promise<void>): void
   /** `mayRelease`: called when the page closes; returns whether the form on screen may release its lock. */
-  holds(entity: LockEntity, mayRelease: () => boolean): void
+  holds(entity: RecordKey, mayRelease: () => boolean): void
   /** Call when a form opens that will hold a lock. Call the returned function once the lock is released or kept. */
   formOpens(): () => void
   /** Resolves when no form is open, or after `ms`. */
   formsGone(ms: number): Promise<void>
-  list(): readonly LockEntity[]
+  list(): readonly RecordKey[]
   /** Call when the page closes: releases the remaining locks, with keepalive requests. */
   releaseAll(): void
 }
@@ -47,9 +47,9 @@ export function createdLocks(call: Call, { elapsed, setTimer }: Clock): CreatedL
   const forms = createSignal(0)
   const created = new Map<string, Created>()
   const leaving = new Map<string, Promise<void>>()
-  const nameOf = ({ type, id }: LockEntity) => `${type} ${id}`
+  const nameOf = ({ type, id }: RecordKey) => `${type} ${id}`
 
-  const note = (entity: LockEntity, action: string, reply: LockReply) => {
+  const note = (entity: RecordKey, action: string, reply: LockReply) => {
     const name = nameOf(entity)
     if (action === 'lockRemove' || !reply.rowIsLockedByUser) return void created.delete(name)
     const { epoch } = reply
@@ -63,7 +63,7 @@ export function createdLocks(call: Call, { elapsed, setTimer }: Clock): CreatedL
     created.set(name, { entity, epoch, fresh, isOtherTabs, mayRelease })
   }
 
-  const watched = async (name: string, options: { input: LockEntity }) => {
+  const watched = async (name: string, options: { input: RecordKey }) => {
     const { type, id } = options.input
     if (name !== 'lockRemove') await leaving.get(nameOf({ type, id }))
     const result: CallResult<LockReply> = await call(name as 'lockCheck', options)

@@ -2,7 +2,7 @@
 // five minutes and on return to the foreground. edit-lock-core.ts decides; this runs the requests, one at a time.
 
 import { LOCK_CHECK_MS, LOCK_PING_MS } from '#contract/constants.ts'
-import type { EditPlace, LockEntity, LockReply } from '#contract/lock.ts'
+import type { EditPlace, LockReply, RecordKey } from '#contract/lock.ts'
 import type { Call, CallResult } from '#src/api/call.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
 import type { SetTimer } from '#src/state/timers.ts'
@@ -29,7 +29,7 @@ export type LockPorts = {
 }
 
 export type EditLockTarget = {
-  entity: LockEntity
+  entity: RecordKey
   /** The epoch the draft was last written under; null for a new edit. */
   heldEpoch: number | null
   /** Nothing to be sent names that epoch: the page that held it released it on closing. */
@@ -38,7 +38,7 @@ export type EditLockTarget = {
 
 export type EditLockPorts = LockPorts & {
   /** The lock that the previous page just created for this form; returned once. */
-  takeFresh: (entity: LockEntity) => LockReply | null
+  takeFresh: (entity: RecordKey) => LockReply | null
   /** How long the form waits for the lock before it opens without; undefined: it cannot, and waits as for any call. */
   openWithinMs: () => number | undefined
   /** The record's version that the form began from; null until it has been read. */

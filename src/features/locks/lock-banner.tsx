@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LockEntity, LockReply } from '#contract/lock.ts'
+import type { LockReply, RecordKey } from '#contract/lock.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import './lock-banner.css'
@@ -7,7 +7,7 @@ import type { LockError } from './lock-error.ts'
 import { type LockViewer, lockView } from './lock-view.ts'
 
 type Props = {
-  type: LockEntity['type']
+  type: RecordKey['type']
   reply: LockReply
   viewer: LockViewer
   removableInMs: number

@@ -1,11 +1,11 @@
 // Texts of a lock for its viewer, in the specification's words. Pure: callers pass remaining times, and no clock is
 // read here.
-import type { EditPlace, LockEntity, LockReply } from '#contract/lock.ts'
+import type { EditPlace, LockReply, RecordKey } from '#contract/lock.ts'
 
 /** `effectiveName`: the member they act as; `realName`: the person who signed in, null if not known separately. */
 export type LockViewer = { effectiveName: string; realName: string | null; isAdmin: boolean }
 
-const ENTITY_NAMES: Record<LockEntity['type'], string> = { listing: 'Listing', agent: 'Agent', office: 'Office' }
+const ENTITY_NAMES: Record<RecordKey['type'], string> = { listing: 'Listing', agent: 'Agent', office: 'Office' }
 
 export const CURRENTLY_LOCKED = 'This entity is currently locked.'
 export const NOT_CURRENTLY_LOCKED = 'This entity is not currently locked.'
@@ -19,7 +19,7 @@ export const needsSignal = (noun: string): string =>
   `Connect once to lock this ${noun} for editing. Work you have already started stays open without a connection.`
 
 /** 'This Listing is locked by …'. Names affect only the text, never permissions. */
-export function lockHeadline(type: LockEntity['type'], reply: LockReply, viewer: LockViewer): string {
+export function lockHeadline(type: RecordKey['type'], reply: LockReply, viewer: LockViewer): string {
   return `This ${ENTITY_NAMES[type]} is locked by ${holderWords(reply, viewer)}`
 }
 
@@ -79,7 +79,7 @@ export function placeText({ section, typedMsAgo }: EditPlace): string {
  * null: unlocked. `removableInMs`: counted down since the reply. `canTakeOver`: whether the page has a takeover button.
  */
 export function lockView(
-  type: LockEntity['type'],
+  type: RecordKey['type'],
   reply: LockReply,
   viewer: LockViewer,
   removableInMs: number,
@@ -106,7 +106,7 @@ export function lockView(
   }
 }
 
-const removableText = (type: LockEntity['type'], ms: number): string =>
+const removableText = (type: RecordKey['type'], ms: number): string =>
   `You will be able to remove the lock on this ${ENTITY_NAMES[type]} record in ${countdownText(ms)}.`
 
 /** mm:ss, rounded up, so that removal really is possible at 00:00. */
@@ -121,8 +121,8 @@ export const leftOf = (reply: LockReply, seenAt: number, elapsed: number): numbe
   Math.max(0, reply.removableInMs - (elapsed - seenAt))
 
 /** Reads the URL of a lockable record; null: 'Invalid entity'. */
-export function readEntity(type: string, id: string): LockEntity | null {
+export function readEntity(type: string, id: string): RecordKey | null {
   const known = type.toLowerCase()
   if (!Object.hasOwn(ENTITY_NAMES, known) || !/^\d{1,15}$/.test(id) || Number(id) === 0) return null
-  return { type: known as LockEntity['type'], id: Number(id) }
+  return { type: known as RecordKey['type'], id: Number(id) }
 }

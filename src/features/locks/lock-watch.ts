@@ -3,7 +3,7 @@
 
 import { useEffect, useReducer, useState } from 'react'
 import { LOCK_OPEN_MS, LOCK_STALE_CHECK_MS } from '#contract/constants.ts'
-import { type LockEntity, LockReply } from '#contract/lock.ts'
+import { LockReply, type RecordKey } from '#contract/lock.ts'
 import type { CallResult } from '#src/api/call.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
@@ -44,7 +44,7 @@ export type LockWatch = Signal<WatchedLock> & {
   stop(): void
 }
 
-export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch {
+export function startLockWatch(ports: LockPorts, entity: RecordKey): LockWatch {
   const watched = createSignal<WatchedLock>({ reply: null, seenAt: 0, error: null, loading: null })
   let cancel = () => {}
   let stopped = false
@@ -154,7 +154,7 @@ const NONE: Signal<WatchedLock> = { get: () => UNKNOWN, subscribe: () => () => u
 export type UsedLockWatch = WatchedLock & { watch: LockWatch | null; removableInMs: number }
 
 /** The lock of the record on screen; null entity: none. `ports` must be stable between renders. */
-export function useLockWatch(entity: LockEntity | null, ports: LockPorts): UsedLockWatch {
+export function useLockWatch(entity: RecordKey | null, ports: LockPorts): UsedLockWatch {
   const [watch, setWatch] = useState<LockWatch | null>(null)
   const type = entity?.type
   const id = entity?.id

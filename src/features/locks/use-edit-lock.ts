@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { Signal } from '#src/state/signal.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
 import type { CreatedLocks } from './created-locks.ts'
@@ -12,7 +12,7 @@ export type EditLockOptions = {
   /** All locks that this page holds. */
   created: Pick<CreatedLocks, 'leaving' | 'holds' | 'formOpens'>
   /** null: nothing to lock (a create, or the record is not known yet). */
-  entity: LockEntity | null
+  entity: RecordKey | null
   /** The epoch the draft was last written under; null for a new edit. Read once, when the form opens. */
   heldEpoch: number | null
   ports: EditLockPorts

@@ -56,7 +56,7 @@ const INCOMPLETE: keyof typeof STATUSES = 'I'
 /**
  * Whether the server keeps a copy of the draft. For types that can be saved as incomplete, only if this record may be.
  */
-export function mayAutosave(draft: Draft): boolean {
+export function isAutosaved(draft: Draft): boolean {
   const { autosaves } = recordKindOf(draft)
   return draft.operation === 'create' ? autosaves.create : autosaves.incomplete && draft.base?.status === INCOMPLETE
 }
@@ -66,7 +66,7 @@ export function mayAutosave(draft: Draft): boolean {
  */
 export function maySaveIncomplete(draft: Draft | null, formName: string): boolean {
   if (!draft) return recordKindOf({ formName }).submits.create.incomplete !== undefined
-  return mayAutosave(draft) && recordKindOf(draft).submits[draft.operation].incomplete !== undefined
+  return isAutosaved(draft) && recordKindOf(draft).submits[draft.operation].incomplete !== undefined
 }
 
 /**
@@ -121,7 +121,7 @@ export const wantsAutosave = (draft: Draft): boolean =>
   draft.binnedAt === null &&
   !isOver(draft) &&
   !isSubmitting(draft) &&
-  mayAutosave(draft) &&
+  isAutosaved(draft) &&
   locksHold(draft) &&
   !stopped(draft)
 
@@ -172,7 +172,7 @@ const isComplete = (draft: Draft): boolean => missingUploads(draft).length === 0
 
 /** Needed even if nothing was acknowledged: the reply to an autosave may have been lost. */
 function binChange(draft: Draft): DraftFacts['bin'] {
-  if (!mayAutosave(draft) || isUntouched(draft) || isOver(draft)) return null
+  if (!isAutosaved(draft) || isUntouched(draft) || isOver(draft)) return null
   if (draft.binnedAt !== null) return draft.serverBinned ? null : 'remove'
   return draft.serverBinned ? 'restore' : null
 }

@@ -117,7 +117,7 @@ export type PickedFile = {
   again: boolean
 }
 
-/** Bytes of a picked photo in full size, under a key of their own (see originals.ts). */
+/** Bytes of a picked photo in full size, under a key of their own (see picked-files.ts). */
 type PickedBytes = { id: string; draftId: string; picked: ArrayBuffer }
 
 /** Bytes of one supplement, stored like those of photos. */

@@ -4,7 +4,7 @@ import type { ChosenFile, EditedPhoto, TakenPhoto } from '../offline.ts'
 import type { DraftUpdate, DraftWrite } from '../store/draft-store.ts'
 import { withdraw, withFile, withPhoto } from './change-draft.ts'
 import { DraftError } from './draft-error.ts'
-import { mayAutosave } from './draft-facts.ts'
+import { isAutosaved } from './draft-facts.ts'
 import type { AttentionNote, Draft, DraftEdit } from './draft-model.ts'
 import { assertEditable, editDraft, requireDraft } from './edit-draft.ts'
 import { isUntouched } from './new-draft.ts'
@@ -164,7 +164,7 @@ export const dismiss: DraftUpdate<void> = (found) => {
   if (!found) return NOTHING
   const isBinned = found.binnedAt !== null
   if (!isBinned && !isOver(found) && !hasNoWork(found)) throw new DraftError('not-dismissable')
-  const isOwed = isBinned && !found.serverBinned && mayAutosave(found) && !isUntouched(found)
+  const isOwed = isBinned && !found.serverBinned && isAutosaved(found) && !isUntouched(found)
   return { ...NOTHING, draft: isOwed ? { ...found, forgotten: true } : null, dropBytes: true }
 }
 

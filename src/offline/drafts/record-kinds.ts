@@ -3,7 +3,7 @@
 // names are in the contract (form-kind.ts).
 import type { EndpointName } from '#contract/endpoints.ts'
 import { FORM_KINDS, type FormKind, formKindOf } from '#contract/form-kind.ts'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { Draft, SubmissionKind } from './draft-model.ts'
 
 export type SubmitEndpoint = Extract<
@@ -73,10 +73,10 @@ type OfForm = Pick<Draft, 'formName'>
 export const recordKindOf = ({ formName }: OfForm): RecordKind => RECORD_KINDS[formKindOf(formName)]
 
 /** Type of the record to which the draft's lock and number belong. */
-export const recordTypeOf = ({ formName }: OfForm): LockEntity['type'] => FORM_KINDS[formKindOf(formName)].record
+export const recordTypeOf = ({ formName }: OfForm): RecordKey['type'] => FORM_KINDS[formKindOf(formName)].record
 
 /** Numbers are unique within a type only: an agent and a listing may have the same one. */
-export const isOfRecord = (draft: Pick<Draft, 'formName' | 'base'>, type: LockEntity['type'], UniqueID: number) =>
+export const isOfRecord = (draft: Pick<Draft, 'formName' | 'base'>, type: RecordKey['type'], UniqueID: number) =>
   recordTypeOf(draft) === type && draft.base?.UniqueID === UniqueID
 
 /** undefined: drafts of this form are not submitted this way. */

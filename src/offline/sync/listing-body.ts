@@ -6,7 +6,7 @@ import type { PhotoRow } from '#contract/photo.ts'
 import { changeFlags, eachSection } from '#rules/record/sections.ts'
 import { isEmpty, sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { changedValues, rowsHaveChanged } from '../drafts/draft-changes.ts'
-import { mayAutosave } from '../drafts/draft-facts.ts'
+import { isAutosaved } from '../drafts/draft-facts.ts'
 import type { Draft } from '../drafts/draft-model.ts'
 import { draftPhotos, draftValues } from '../drafts/draft-values.ts'
 import { photosHaveChanged, sectionRows } from '../drafts/no-work.ts'
@@ -52,7 +52,7 @@ export function listingBody(draft: Draft, form: Form): WriteListing {
         ...itemsOf(draft),
       },
     },
-    autoSaveRequest: mayAutosave(draft) ? { draftId } : null,
+    autoSaveRequest: isAutosaved(draft) ? { draftId } : null,
     rowLockRequest: lockRequest(draft),
   }
 }

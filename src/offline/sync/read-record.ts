@@ -1,9 +1,9 @@
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { Call, CallResult, Patience } from '#src/api/call.ts'
 import { type SavedRecord, savedAgent, savedListing, savedOffice } from '../drafts/saved-record.ts'
 
 export async function readRecord(
-  type: LockEntity['type'],
+  type: RecordKey['type'],
   UniqueID: number,
   { call, member, signal }: { call: Call } & Pick<Patience, 'member' | 'signal'>,
 ): Promise<CallResult<SavedRecord>> {

@@ -1,7 +1,7 @@
 // Runs one job: reads the draft from disk, sends the request, and writes the answer to disk before anything else uses
 // it.
 import type { Reply } from '#contract/endpoints.ts'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { Call, CallResult } from '#src/api/call.ts'
 import { isSameOwner, type Owner } from '#src/api/owner.ts'
 import { wantsAutosave } from '../drafts/draft-facts.ts'
@@ -157,7 +157,7 @@ const mark = (draftId: string, change: (draft: Draft) => Draft | null, ports: Se
     return marked ? { result: marked, draft: marked } : { result: null }
   })
 
-const entityOf = (draft: Draft | null): LockEntity | null =>
+const entityOf = (draft: Draft | null): RecordKey | null =>
   draft?.base ? { type: recordTypeOf(draft), id: draft.base.UniqueID } : null
 
 /** Takes the lock, then compares the record with the version that the edit began on. */

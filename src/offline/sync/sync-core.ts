@@ -192,16 +192,16 @@ function nudged(state: SyncState, at: number): SyncState {
   return { ...state, pace, dueAt, session: 'unknown' }
 }
 
+const FROM_THE_START = { delays: 0, notBefore: 0 }
+const isOfConnection = (key: string): boolean => key === CONNECTION || key === 'session'
+const isOfUpload = (key: string): boolean => key.startsWith('upload ')
+
 /**
  * Ends our own delay of items that failed with the connection. The connection counts as restored when something at
  * least as hard to send arrives: another upload, or the session check after a failed session check. Small requests that
  * kept succeeding say nothing about a photo that fails midway, so that photo still waits longer each time. `tries` is
  * kept: a photo that breaks every connection comes after all others.
  */
-const FROM_THE_START = { delays: 0, notBefore: 0 }
-const isOfConnection = (key: string): boolean => key === CONNECTION || key === 'session'
-const isOfUpload = (key: string): boolean => key.startsWith('upload ')
-
 function changeLost(state: SyncState, concerns: (key: string) => boolean, change: Partial<Pace>): SyncState {
   const pace = Object.fromEntries(
     Object.entries(state.pace).map(([key, each]) => [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
 import { freeze } from '#src/offline/drafts/change-draft.ts'
-import { factsOf, mayAutosave, maySaveIncomplete } from '#src/offline/drafts/draft-facts.ts'
+import { factsOf, isAutosaved, maySaveIncomplete } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { newEdit } from '#src/offline/drafts/rebase-draft.ts'
 import { isOfRecord, submitEndpointOf } from '#src/offline/drafts/record-kinds.ts'
@@ -52,7 +52,7 @@ test.each([
   '%s: where it is submitted, whether Save Incomplete is there, whether the server keeps a copy',
   (_, draft, submit, incomplete, autosaved) => {
     expect([submitEndpointOf(draft, 'submit'), submitEndpointOf(draft, 'incomplete')]).toEqual([submit, incomplete])
-    expect(mayAutosave(draft)).toBe(autosaved)
+    expect(isAutosaved(draft)).toBe(autosaved)
     expect(maySaveIncomplete(draft, draft.formName)).toBe(autosaved && incomplete !== undefined)
   },
 )

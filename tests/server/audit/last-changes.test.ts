@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { GUEST, LAST_CHANGES_MAX } from '#contract/constants.ts'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { COMMAND_LINE, recordAudit } from '#server/features/audit/audit.store.ts'
 import { givenActing, givenListing, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
 import { peopleCatalog } from '../../support/people-forms.ts'
@@ -17,17 +17,17 @@ const mia = await portal.as(PEOPLE.mia)
 const stan = await portal.as(PEOPLE.stan)
 
 /** `ClassName FieldName` each. */
-const asked = (entity: LockEntity, ...names: string[]) => ({
+const asked = (entity: RecordKey, ...names: string[]) => ({
   entity,
   fields: names.map((name) => {
     const [ClassName = '', FieldName = ''] = name.split(' ')
     return { ClassName, FieldName }
   }),
 })
-const listing = (id: number): LockEntity => ({ type: 'listing', id })
+const listing = (id: number): RecordKey => ({ type: 'listing', id })
 
 /** "ListPrice: Mia Mason", with "for" whom they acted and "(own)", sorted. */
-async function told(member: Member, entity: LockEntity, ...names: string[]): Promise<string[]> {
+async function told(member: Member, entity: RecordKey, ...names: string[]): Promise<string[]> {
   const { status, value } = await member.call('lastChanges', asked(entity, ...names))
   expect(status).toBe(200)
   return value.changes
@@ -161,8 +161,8 @@ describe('whom the log names', () => {
 })
 
 describe('an agent and an office', () => {
-  const AGENT: LockEntity = { type: 'agent', id: PEOPLE.ann.uniqueId }
-  const OFFICE: LockEntity = { type: 'office', id: OFFICES.downtown.uniqueId }
+  const AGENT: RecordKey = { type: 'agent', id: PEOPLE.ann.uniqueId }
+  const OFFICE: RecordKey = { type: 'office', id: OFFICES.downtown.uniqueId }
   beforeAll(async () => {
     for (const [entity, tableName, names] of [
       [AGENT, 'Agent', ['CellPhone', 'MemberLoginId']],
@@ -188,7 +188,7 @@ describe('an agent and an office', () => {
     expect(await told(ann, AGENT, CELL, LOGIN)).toEqual(['CellPhone: Mia Mason'])
   })
 
-  test.each<[string, Person, LockEntity, number]>([
+  test.each<[string, Person, RecordKey, number]>([
     ['an agent, to a colleague', PEOPLE.cole, AGENT, 403],
     ['an agent, to a stranger', PEOPLE.sid, AGENT, 403],
     ['an agent above the member', PEOPLE.mia, { type: 'agent', id: PEOPLE.bo.uniqueId }, 403],

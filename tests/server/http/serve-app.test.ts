@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AREAS } from '../../../build/areas.ts'
-import { AREAS as ADDRESSES } from '../../../server/http/first-pages.ts'
+import { AREA_OF_ADDRESS } from '../../../server/http/first-pages.ts'
 import { serveApp } from '../../../server/http/serve-app.ts'
 
 /** Two areas: one of them has a style, and shares a file with other areas. */
@@ -118,5 +118,5 @@ test('the page names what its area needs beyond what every page has, each file o
 })
 
 test('each area of an address is an area of the build', () => {
-  expect(ADDRESSES.map(([, area]) => area).filter((area) => !Object.hasOwn(AREAS, area))).toEqual([])
+  expect(AREA_OF_ADDRESS.map(([, area]) => area).filter((area) => !Object.hasOwn(AREAS, area))).toEqual([])
 })

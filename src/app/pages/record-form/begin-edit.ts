@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ListingRecord } from '#contract/listing.ts'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { freshFields } from '#rules/change-answers.ts'
 import type { Call } from '#src/api/call.ts'
 import { useServices } from '#src/app/services.tsx'
@@ -120,7 +120,7 @@ function useRightType(listingType: string | undefined): (propertyType: string) =
 }
 
 /** A record as last shown on its page on this phone; null: never. */
-export function keptRecord(queries: QueryClient, call: Call, { type, id }: LockEntity): SavedRecord | null {
+export function keptRecord(queries: QueryClient, call: Call, { type, id }: RecordKey): SavedRecord | null {
   switch (type) {
     case 'listing':
       return keptListing(queries, id)

@@ -2,7 +2,7 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { LOADING_MS } from '#contract/constants.ts'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { useServices } from '#src/app/services.tsx'
 import { GoneWork } from '#src/app/work/draft-changes.tsx'
 import { lockAddress, viewAddress } from '#src/features/drafts/record-address.ts'
@@ -163,7 +163,7 @@ export const NoRecord = ({ formName }: { formName: string }) => (
 )
 
 /** The member's unsent changes to the record that the address names. */
-function UnsentHere({ type }: { type: LockEntity['type'] }) {
+function UnsentHere({ type }: { type: RecordKey['type'] }) {
   const { UniqueID } = useSearch({ strict: false })
   return UniqueID === undefined ? null : <GoneWork record={{ type, UniqueID }} />
 }

@@ -16,7 +16,7 @@ import { exceeded } from '#src/features/photos/photo-words.ts'
 import { PhotosSection } from '#src/features/photos/photos-section.tsx'
 import { SharedPhotos } from '#src/features/photos/send-progress.tsx'
 import { missingRooms, type ShotRooms, shotWords } from '#src/features/photos/shot-words.ts'
-import { mayAutosave } from '#src/offline/drafts/draft-facts.ts'
+import { isAutosaved } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
@@ -39,7 +39,7 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
     <>
       <UploadRoomNote />
       <Shared draft={draft} intake={ready} max={max} />
-      {recordTypeOf(draft) === 'listing' && mayAutosave(draft) && (
+      {recordTypeOf(draft) === 'listing' && isAutosaved(draft) && (
         <Guests draft={draft} room={max - livingPhotos(draft)} />
       )}
       <PhotosSection

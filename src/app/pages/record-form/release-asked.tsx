@@ -1,7 +1,7 @@
 // Shown above the lock holder's form when a colleague asks for the lock. Release saves, releases the lock and opens the
 // record's page, where unsubmitted work is offered.
 import { type RefObject, useEffect, useRef } from 'react'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import { useServices } from '#src/app/services.tsx'
 import { useCreatedLocks } from '#src/app/use-lock-ports.ts'
 import { viewAddress } from '#src/features/drafts/record-address.ts'
@@ -20,7 +20,7 @@ const SEND_MS = 5_000
 
 type Props = {
   by: string
-  entity: LockEntity
+  entity: RecordKey
   session: { readonly current: FormSession | null }
   /** Keep editing: those who asked are told. */
   onDecline: () => void

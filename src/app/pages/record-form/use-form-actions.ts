@@ -5,7 +5,7 @@ import { DELETE_FORM } from '#contract/change-form.ts'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
-import type { LockEntity } from '#contract/lock.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { Call } from '#src/api/call.ts'
 import { useServices } from '#src/app/services.tsx'
 import { viewAddress } from '#src/features/drafts/record-address.ts'
@@ -139,7 +139,7 @@ const WHEN_ONLINE = 'Youâ€™re offline. It will be submitted by itself when youâ€
 
 function useSubmitSteps(
   session: FormSession,
-  type: LockEntity['type'],
+  type: RecordKey['type'],
   { openSheet, goTo }: FormScreen,
 ): (step: SubmitStep) => Promise<void> {
   const dialogs = useDialogs()

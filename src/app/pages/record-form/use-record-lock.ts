@@ -1,7 +1,7 @@
 // The lock of the record being edited: what the form tells it, and what happens to the form when it is lost.
 import { useQueryClient } from '@tanstack/react-query'
 import { LOCK_OPEN_MS } from '#contract/constants.ts'
-import { LOCK_SECTION_MAX, type LockEntity } from '#contract/lock.ts'
+import { LOCK_SECTION_MAX, type RecordKey } from '#contract/lock.ts'
 import { useServices } from '#src/app/services.tsx'
 import { useCreatedLocks, useLockPorts } from '#src/app/use-lock-ports.ts'
 import { RECORD_QUERIES } from '#src/app/work/record-queries.ts'
@@ -29,7 +29,7 @@ type OnScreen = {
 
 /** `entity`: null if there is no form to lock it for. */
 export function useRecordLock(
-  entity: LockEntity | null,
+  entity: RecordKey | null,
   earlier: Draft | null | undefined,
   { session, pageLabel, isUnlocked }: OnScreen,
 ) {

@@ -3,7 +3,7 @@ import type { Value } from '#contract/listing.ts'
 import { isInOrder } from '#rules/merge.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
-import { mayAutosave } from '#src/offline/drafts/draft-facts.ts'
+import { isAutosaved } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
@@ -279,11 +279,11 @@ export async function checkDrained(world: World, phone: Phone, owner: Owner): Pr
     const stored = world.portal.autosaves.get(draftId)
     if (draft.forgotten) throw new Broken('a forgotten draft stayed')
     if (draft.binnedAt !== null) {
-      if (stored?.deviceId === phone.deviceId && !stored.binned && mayAutosave(draft))
+      if (stored?.deviceId === phone.deviceId && !stored.binned && isAutosaved(draft))
         throw new Broken('not in the bin')
       continue
     }
-    const waits = draft.attention !== null || submission !== null || !mayAutosave(draft)
+    const waits = draft.attention !== null || submission !== null || !isAutosaved(draft)
     if (waits || hasNoWork(draft)) continue
     if (draft.operation === 'edit' && draft.lockEpoch === null) continue
     if (draft.revision > draft.acknowledged) throw new Broken('an autosave never went')
