@@ -38,7 +38,7 @@ export type RuleFunction = {
   readonly apply?: Apply
   /** Creates the implementation once per expression, from its constant arguments. */
   readonly bind?: (args: readonly Tree[]) => Apply
-  /** Evaluates its own arguments; see evaluate.ts. */
+  /** Evaluates its own arguments; see steps.ts. */
   readonly lazy?: boolean
 }
 

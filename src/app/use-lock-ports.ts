@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { rightsOf } from '#src/app/session/member-rights.ts'
 import { onOnline } from '#src/device/network.ts'
 import { onForeground } from '#src/device/page-moments.ts'
 import type { Call } from '../api/call.ts'
@@ -7,7 +8,6 @@ import type { LockPorts } from '../features/locks/edit-lock.ts'
 import type { LockViewer } from '../features/locks/lock-view.ts'
 import { type Clock, useClock } from '../ui/clock.ts'
 import { useServices } from './services.tsx'
-import { rightsOf } from './shell/menu.ts'
 
 const timeOf = ({ elapsed, after }: Clock) => ({
   elapsed,

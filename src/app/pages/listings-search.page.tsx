@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { may, whoseListings } from '#src/app/session/member-rights.ts'
 import { ListingsPanel, type ListingsView, listName, NO_LISTINGS } from '#src/features/listings/listings-panel.tsx'
 import { SearchPanel } from '#src/features/listings/search-panel.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
@@ -8,7 +9,6 @@ import { Page } from '#src/ui/page.tsx'
 import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
-import { may, whoseListings } from '../shell/menu.ts'
 import { useListingPorts } from '../use-listing-ports.tsx'
 import '#src/ui/field.css'
 

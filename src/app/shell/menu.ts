@@ -3,8 +3,6 @@
 import type { TrainingLink } from '#contract/partner.ts'
 import type { PropertyType } from '#contract/property-type.ts'
 import type { Screen } from '#contract/screens.ts'
-import type { UserReply } from '#contract/session.ts'
-import type { WhoseListings } from '#src/features/listings/listings-panel.tsx'
 import type { IconName } from '#src/ui/icon.tsx'
 
 /** A path of the portal without path parameters. */
@@ -177,7 +175,7 @@ function filled(fill: Filled['fill'], { types, training, pathname }: MenuFacts):
     }))
 }
 
-// The tabs on phones, and helpers for a member's permissions.
+// The tabs on phones.
 
 export type Tab = {
   label: string
@@ -193,31 +191,11 @@ export const DRAFTS: Tab = { label: 'Drafts', icon: 'drafts', to: '/drafts', nee
 
 export const TABS: readonly Tab[] = [HOME, LISTINGS, DRAFTS]
 
-export const may = (user: UserReply, permission: string | undefined): boolean =>
-  permission === undefined || user.permissions[permission] === true
-
 /** Exact matches only: a listing's own pages belong to Listings. */
 export function isHere(entry: Tab, pathname: string): boolean {
   if (entry.to === '/listings/search') return pathname === entry.to || pathname === '/listings/view'
   return pathname === entry.to
 }
-
-/** The words of the access string: the role, then the board's additions. */
-export const rightsOf = ({ aclString }: UserReply): string[] => aclString.split(',').map((right) => right.trim())
-
-/** Staff and administrators may resend what the MLS refused. */
-export const maySendAgain = (user: UserReply): boolean =>
-  rightsOf(user).some((right) => right === 'STAFF' || right === 'ADMIN')
-
-/** BROKER in the access string shows the 'Brokerage Listings' switch. */
-export const isBroker = (user: UserReply): boolean => rightsOf(user).includes('BROKER')
-
-/** Managers have few listings of their own and work on their office's. Staff and administrators rarely have any. */
-export const whoseListings = (user: UserReply): WhoseListings =>
-  userClass(user) === 'MANAGER' ? 'office' : isBroker(user) ? 'broker' : maySendAgain(user) ? 'board' : 'own'
-
-/** The role, as in the board's rules: `.USERCLASS.`. */
-export const userClass = (user: UserReply): string => rightsOf(user)[0]!
 
 // A member's last state of the menu on this device: as a rail or in full, and which groups are open. first-look.js
 // gives the rail its width before the first paint.

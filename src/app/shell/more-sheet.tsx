@@ -1,10 +1,11 @@
+import { may } from '#src/app/session/member-rights.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
-import { may, menuOf, type ShownItem, TABS } from './menu.ts'
+import { menuOf, type ShownItem, TABS } from './menu.ts'
 import './side-menu.css'
 
 type Props = { onClose: () => void; onLogout: () => void; pathname: string }

@@ -1,5 +1,6 @@
 // The menu on tablets and desktops: in full, or as a rail of icons whose groups open next to it.
 import { useEffect, useId, useRef, useState } from 'react'
+import { may } from '#src/app/session/member-rights.ts'
 import { PHONE_KEYS } from '#src/state/storage-keys.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
@@ -11,7 +12,6 @@ import {
   isGroupOpen,
   type MenuState,
   type MenuWidth,
-  may,
   menuOf,
   parseMenuState,
   type ShownEntry,

@@ -1,7 +1,8 @@
+import { may } from '#src/app/session/member-rights.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { useServices } from '../services.tsx'
-import { DRAFTS, HOME, isHere, LISTINGS, may, type Tab as TabEntry } from './menu.ts'
+import { DRAFTS, HOME, isHere, LISTINGS, type Tab as TabEntry } from './menu.ts'
 
 export type NavigationProps = { pathname: string; drafts: number; onCreate: () => void }
 

@@ -9,7 +9,7 @@ import { isEmpty } from '#rules/record/value.ts'
 import type { Formats } from '#src/ui/formats.ts'
 import { isKey } from './change-forms.ts'
 import type { LookupText } from './lookup-text.ts'
-import { valueText } from './lookup-text.ts'
+import { valueText } from './value-text.ts'
 
 /** `value`: as stored, if the text alone isn't enough. */
 export type DetailRow = { name: string; label: string; text: string; value?: Value; page?: PersonPage }

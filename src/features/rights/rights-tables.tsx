@@ -15,6 +15,7 @@ import { replyOf } from '#src/api/reply-of.ts'
 import { type Column, DataTable } from '#src/ui/data-table.tsx'
 import { ROLE_WORDS } from '#src/ui/member-status.tsx'
 import { Unloaded } from '#src/ui/not-loaded.tsx'
+import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import '#src/ui/detail-rows.css'
 
@@ -95,8 +96,6 @@ function Matrix<Act extends string>({ title, acts, cell, children }: MatrixProps
 type ReservedRow = { key: string; form: string; name: string; roles: string }
 
 const ANY_FORM = '*'
-/** The form that has the labels of fields that are reserved in every form. */
-const LABELS_OF_ANY = 'res'
 
 /** Loads the board's present definition of a form. */
 type DefinitionOf = (formName: string) => Promise<FormDefinition>
@@ -133,12 +132,16 @@ const RESERVED_COLUMNS: readonly Column<ReservedRow>[] = [
 ]
 
 function ReservedFields({ rights, definitionOf }: { rights: RightsReply; definitionOf: DefinitionOf }) {
+  // Any form has the labels of fields that are reserved in every form.
+  const { all } = usePropertyTypes()
   const forms = [...new Set([...Object.keys(rights.fields), ...Object.keys(rights.pages)])]
   const found = useQuery({
-    queryKey: ['rights', 'labels', forms],
+    queryKey: ['rights', 'labels', forms, all[0]?.route],
     // Without its definition, a form's fields are listed by name.
     queryFn: () =>
-      Promise.all(forms.map((form) => definitionOf(form === ANY_FORM ? LABELS_OF_ANY : form).catch(() => null))),
+      Promise.all(
+        forms.map((form) => definitionOf(form === ANY_FORM ? (all[0]?.route ?? form) : form).catch(() => null)),
+      ),
     meta: { persist: false },
   })
   if (found.isLoading) return <Skeleton lines={4} label="Loading the labels" />

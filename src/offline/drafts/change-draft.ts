@@ -1,4 +1,4 @@
-// Draft transitions for the member's actions other than editing. Pure; each runs inside the store's transaction.
+// Draft transitions for the member's actions other than editing. Pure, as in edit-draft.ts.
 import type { ChosenFile, EditedPhoto, TakenPhoto } from '../offline.ts'
 import { DraftError } from './draft-error.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'

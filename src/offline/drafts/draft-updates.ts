@@ -1,5 +1,5 @@
-// The member's actions on drafts as updates: from the draft on disk to the draft and bytes to write, as data. Pure;
-// runs inside the store's transaction.
+// The member's actions on drafts as updates: from the draft on disk to the draft and bytes to write, as data. Pure,
+// as in edit-draft.ts.
 import type { ChosenFile, EditedPhoto, TakenPhoto } from '../offline.ts'
 import type { DraftUpdate, DraftWrite } from '../store/draft-store.ts'
 import { withdraw, withFile, withPhoto } from './change-draft.ts'

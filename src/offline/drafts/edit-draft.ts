@@ -1,4 +1,4 @@
-// Applies edits to a draft. Pure; runs inside the store's transaction, on the draft as it is on disk at that moment.
+// Applies edits to a draft. Pure: the store runs it again if the draft on disk has changed meanwhile.
 import type { RowDraft } from '#contract/draft.ts'
 import { liveUids, mergeOrder } from '#rules/merge.ts'
 import { looksSame } from '#rules/record/undescribed.ts'

@@ -29,9 +29,9 @@ export interface DraftStore {
   unopened(): Promise<Unopened>
   readBytes(id: string): Promise<UploadBytes | undefined>
   /**
-   * One strict transaction: reads the draft, lets `update` decide synchronously, writes. Resolves with the decision's
-   * result once it is on disk, otherwise rejects. `update` may run again on a fresh connection and must have no side
-   * effects. `bytes`: the transaction includes photo bytes.
+   * Lets `update` decide on the draft, synchronously, and writes in one strict transaction. Resolves with the
+   * decision's result once it is on disk, otherwise rejects. `update` runs again if another tab has changed the draft
+   * meanwhile, or on a fresh connection: it must have no side effects. `bytes`: the transaction includes photo bytes.
    */
   update<T>(draftId: string, update: DraftUpdate<T>, scope?: 'bytes'): Promise<DraftWrite<T>>
   /** Encrypts data written before there was a key for it. Resolves with true if no unencrypted data is left. */

@@ -1,6 +1,6 @@
 // Applies a reply to a draft. Labels derive from what is written here, so each line must rely on a valid reply and
-// nothing else. Pure; runs inside the store's transaction, on the draft as it is then: the member may have typed more
-// while the request was in flight.
+// nothing else. Pure: the store runs it on the draft as it is then, because the member may have typed more while the
+// request was in flight.
 import type { Reply } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { CallResult } from '#src/api/call.ts'

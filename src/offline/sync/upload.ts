@@ -116,7 +116,7 @@ const fileReceipt = ({ supplementId, sha256, isError, url }: Reply<'uploadSupple
   urls: { url },
 })
 
-// Applies the reply to an upload to its draft. Pure; runs inside the store's transaction, on the draft as it is then.
+// Applies the reply to an upload to its draft. Pure: the store runs it on the draft as it is then.
 
 /** What the server reports as stored: the hashes of the bytes it received, in the order sent. */
 export type Receipt = {

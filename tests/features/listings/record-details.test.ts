@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { historyLine, isHistory } from '#src/features/listings/listing-facts.tsx'
-import { lookupText, valueText } from '#src/features/listings/lookup-text.ts'
+import { lookupText } from '#src/features/listings/lookup-text.ts'
 import { itemHeadline, itemLists, recordDetails, spoken } from '#src/features/listings/record-details.ts'
+import { valueText } from '#src/features/listings/value-text.ts'
 import { createFormats } from '#src/ui/formats.ts'
 
 const formats = createFormats(DEFAULT_BOARD)

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { LookupReply } from '#contract/lookup.ts'
 import { useServices } from '#src/app/services.tsx'
-import { may } from '#src/app/shell/menu.ts'
+import { may } from '#src/app/session/member-rights.ts'
 import { Desk } from '#src/features/dashboard/desk.tsx'
 import {
   type ListingWanted,

@@ -25,7 +25,7 @@ import { type ListingAct, type ListingActs, UNSAVED_REASON } from '#src/features
 import { definitionQuery, tasksBefore, tasksQuery } from '#src/features/listings/listing-queries.ts'
 import { listingTasks, openHousesReason, type Tasks, viewOnlyReason } from '#src/features/listings/listing-tasks.ts'
 import type { ShownRecord } from '#src/features/listings/listing-view.tsx'
-import { valueText } from '#src/features/listings/lookup-text.ts'
+import { valueText } from '#src/features/listings/value-text.ts'
 import { LockBanner } from '#src/features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED } from '#src/features/locks/lock-view.ts'
 import { type UsedLockWatch, useLockWatch } from '#src/features/locks/lock-watch.ts'

@@ -11,7 +11,7 @@ import { assignmentPermissions, permissionsOf } from '#rules/permitted-fields.ts
 import type { Call } from '#src/api/call.ts'
 import { isRefusal, replyOf } from '#src/api/reply-of.ts'
 import { useServices } from '#src/app/services.tsx'
-import { userClass } from '#src/app/shell/menu.ts'
+import { userClass } from '#src/app/session/member-rights.ts'
 import type { FormPermissions } from '#src/features/forms/engine/field-states.ts'
 import { definitionQuery, lookupsQuery } from '#src/features/listings/listing-queries.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'

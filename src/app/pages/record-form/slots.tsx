@@ -13,7 +13,7 @@ import {
   useForm,
 } from '#src/features/forms/screen/form-context.ts'
 import { Changes } from '#src/features/forms/sheets/changes.tsx'
-import { valueText } from '#src/features/listings/lookup-text.ts'
+import { valueText } from '#src/features/listings/value-text.ts'
 import { OptionCombo } from '#src/features/lookups/option-combo.tsx'
 import { OptionSheet } from '#src/features/lookups/option-sheet.tsx'
 import { fetchArea } from '#src/features/map/area-tiles.ts'

@@ -5,8 +5,8 @@ import { capitalized } from '#contract/text.ts'
 import { itemFieldsOf, SECTION_NAMES, SECTIONS, sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import { type AuditChange, type ChangeWords, isHidden } from '#src/features/audit/spoken-change.ts'
 import type { LookupText } from '#src/features/listings/lookup-text.ts'
-import { valueText } from '#src/features/listings/lookup-text.ts'
 import { spoken } from '#src/features/listings/record-details.ts'
+import { valueText } from '#src/features/listings/value-text.ts'
 import type { Formats } from '#src/ui/formats.ts'
 
 /** `Rooms[2].RoomLength`: the section, the row's number, its field. */
