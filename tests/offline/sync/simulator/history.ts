@@ -32,18 +32,27 @@ async function breakOf(history: History, makeOptions: MakeOptions, reached?: Rea
   }
 }
 
-/** `reached`: notes how far each history got. `kinds`: parts of the messages that count; histories with others are passed over. */
-type FindOptions = { shortened?: boolean; reached?: Reached; kinds?: readonly string[] }
+/**
+ * `reached`: notes how far each history got. `kinds`: parts of the messages that count; histories with others are passed
+ * over. `first`: histories as told, which run before the new ones.
+ */
+type FindOptions = {
+  shortened?: boolean
+  reached?: Reached
+  kinds?: readonly string[]
+  first?: readonly [string, string][]
+}
 
 /** Runs histories until one breaks a promise; `told` says which and holds a shorter history that does the same. */
 export async function findBreak(
   seed: number,
   numRuns: number,
   makeOptions: MakeOptions,
-  { shortened = true, reached, kinds = [''] }: FindOptions = {},
+  { shortened = true, reached, kinds = [''], first = [] }: FindOptions = {},
 ) {
   let runs = 0
-  for (const history of fc.sample(histories, { seed, numRuns })) {
+  const told = first.map(([, history]) => JSON.parse(history) as History)
+  for (const history of [...told, ...fc.sample(histories, { seed, numRuns })]) {
     runs++
     const broken = await breakOf(history, makeOptions, reached)
     if (!broken || !kinds.some((kind) => broken.includes(kind))) continue
