@@ -50,7 +50,11 @@ export const isScreen = (path: string): boolean => PATTERNS.some((pattern) => pa
 const PATTERNS = SCREENS.map((screen) => new RegExp(`^${screen.replace(/\$[A-Za-z]+/g, '[A-Za-z0-9]{1,20}')}$`))
 
 /** /drafts/ is /drafts. */
-export const withoutLastSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '')
+export function withoutLastSlash(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
 
 /**
  * The path and query if the address is one of our screens; '/' for anything else: other hosts, schemes, control

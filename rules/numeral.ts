@@ -5,6 +5,9 @@ const NUMERAL = /^-?\d{1,30}(\.\d{0,30})?$|^-?\.\d{1,30}$/
 export const isNumeral = (value: string | number): value is string =>
   typeof value === 'string' && NUMERAL.test(value.trim())
 
+/** No number, with its unit, and no length that somebody types is longer. Patterns that look for one take much longer for longer texts. */
+export const TYPED_MAX = 100
+
 /** Maximum number of digits that a JavaScript number keeps exactly. */
 export const DIGITS_MAX = 15
 

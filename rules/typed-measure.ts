@@ -2,6 +2,7 @@
 // is not clearly lengths is not converted at all, so typed text never becomes a different size.
 import { typedText } from '#contract/text.ts'
 import { fromFeetInches, INCHES_MAX, type LengthUnit } from './measure.ts'
+import { TYPED_MAX } from './numeral.ts'
 
 /** One or two lengths in one unit. Feet are decimal feet (12' 6" is 12.5), with two decimals. */
 type TypedLengths = {
@@ -61,7 +62,9 @@ function readSide(text: string): Side | null {
  * a mark, if neither side has one.
  */
 export function readTypedLengths(text: string, unit: LengthUnit): TypedLengths | RefusedLengths | null {
-  const parts = typedText(text).split(BETWEEN)
+  const typed = typedText(text)
+  if (typed.length > TYPED_MAX) return null
+  const parts = typed.split(BETWEEN)
   if (parts.length > 2) return null
   const sides = parts.map(readSide)
   const marked = new Set<LengthUnit>()

@@ -2,7 +2,7 @@
 // a different number. Anything that is not clearly a single number stays text, which the field refuses with a message.
 import { typedText } from '#contract/text.ts'
 import { readUnitWord, type Unit } from './measure.ts'
-import { DIGITS_MAX, digitsIn } from './numeral.ts'
+import { DIGITS_MAX, digitsIn, TYPED_MAX } from './numeral.ts'
 
 /** A leading `-` and `$`, thousands in groups of three, a decimal point, and trailing letters for a unit. */
 const NUMBER = /^(?:\$\s*)?(-?)\s*(?:\$\s*)?(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\d*))?(?:\s*([a-z].*))?$/i
@@ -11,6 +11,7 @@ const NUMBER = /^(?:\$\s*)?(-?)\s*(?:\$\s*)?(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\
 export function readTypedNumber(text: string, unit: Unit | null = null): number | string | null {
   const typed = typedText(text)
   if (typed === '') return null
+  if (typed.length > TYPED_MAX) return typed
   const [, sign, whole = '', decimals = '', word] = NUMBER.exec(typed) ?? []
   if (sign === undefined || whole + decimals === '') return typed
   if (word !== undefined && (unit === null || readUnitWord(word) !== unit)) return typed

@@ -59,7 +59,8 @@ export async function serveApp(
   const pageAt = (path: string) =>
     hasWorker ? firstPage(path) : firstPage(path).replace('<html', '<html data-service-worker="off"')
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [path, search] = request.url.split('?', 2) as [string, string?]
+    // The router has ignored what follows a #, which no browser sends.
+    const [path, search] = request.url.split('#', 1)[0]!.split('?', 2) as [string, string?]
     const page = pageAt(path)
     reply.type('text/html; charset=utf-8')
     const calls = firstCalls(path, new URLSearchParams(search).get('ListingID'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeReturn } from '#contract/screens.ts'
+import { safeReturn, withoutLastSlash } from '#contract/screens.ts'
 
 test.each([
   ['/listings/edit/res?UniqueID=4&section=Rooms', '/listings/edit/res?UniqueID=4&section=Rooms'],
@@ -18,3 +18,9 @@ test.each([
   ['https://elsewhere.example', '/'],
   [undefined, '/'],
 ])('signing in from %s leads back to %s', (address, back) => expect(safeReturn(address)).toBe(back))
+
+test('a million slashes are read once', () => {
+  const slashes = '/'.repeat(1_000_000)
+  expect(withoutLastSlash(`${slashes}x`)).toBe(`${slashes}x`)
+  expect(withoutLastSlash(slashes)).toBe('/')
+})

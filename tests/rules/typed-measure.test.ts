@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { feetInchesText } from '#rules/measure.ts'
-import { readTypedLengths } from '#rules/typed-measure.ts'
+import { readTypedLengths, typedLengthProblem } from '#rules/typed-measure.ts'
 
 const lengths = (unit: string, ...sides: number[]) => ({ kind: 'lengths', lengths: sides, unit })
 
@@ -113,3 +113,8 @@ test('whatever is typed, no digit is lost or added', () =>
     }),
     { numRuns: 20_000 },
   ))
+
+test('a text that is longer than any length is not searched for one', () => {
+  const long = `1${' '.repeat(1_000_000)}z`
+  expect([readTypedLengths(long, 'F'), typedLengthProblem(long)]).toEqual([null, null])
+})

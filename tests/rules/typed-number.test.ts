@@ -129,3 +129,8 @@ test('a number with separators reads as the same number', () =>
     }),
     { numRuns: 5_000 },
   ))
+
+test('a text that is longer than any number stays text, and is not searched for one', () => {
+  const long = `$${' '.repeat(100_000)}!`
+  expect(readTypedNumber(long)).toBe(long)
+})

@@ -193,9 +193,12 @@ function decodeOrNull(decoder: Decoder, bytes: Buffer, stream: boolean): string 
 }
 
 /** Tab, line ends, vertical tab and form feed are text, and so is the end mark of DOS. */
-const hasControls = (text: string): boolean =>
+function hasControls(text: string): boolean {
+  let end = text.length
+  while (text[end - 1] === '\u001a') end--
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/.test(text.replace(/\u001a+$/, ''))
+  return /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/.test(text.slice(0, end))
+}
 
 async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
