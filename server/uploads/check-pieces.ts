@@ -19,15 +19,21 @@ export async function* checkPieces(
   pieces: AsyncIterable<Buffer>,
   { check, maxBytes, refused }: StartCheck,
 ): AsyncGenerator<Buffer> {
-  let beginning = Buffer.alloc(0)
-  let isDecided = false
+  let beginning: Buffer[] = []
+  let bytes = 0
+  // Each check reads the whole beginning: it waits until that has doubled, however small the pieces.
+  let due = 1
   for await (const piece of pieces) {
-    if (!isDecided) {
-      beginning = Buffer.concat([beginning, piece])
-      const result = await check(beginning)
-      if (result && !result.ok) throw refuse(refused, { detail: result.reason })
-      isDecided = result !== undefined || beginning.length > maxBytes
-      if (isDecided) beginning = Buffer.alloc(0)
+    if (due > 0) {
+      beginning.push(piece)
+      bytes += piece.length
+      if (bytes >= Math.min(due, maxBytes + 1)) {
+        beginning = [Buffer.concat(beginning)]
+        const result = await check(beginning[0]!)
+        if (result && !result.ok) throw refuse(refused, { detail: result.reason })
+        due = result !== undefined || bytes > maxBytes ? 0 : 2 * bytes
+        if (due === 0) beginning = []
+      }
     }
     yield piece
   }

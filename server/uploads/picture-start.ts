@@ -88,7 +88,7 @@ function heicSize(bytes: Buffer): Size | undefined {
 }
 
 /** A photo of a phone has fewer than a hundred; every piece that arrives reads them again. */
-const BOXES_MAX = 1_000
+export const BOXES_MAX = 1_000
 
 /**
  * Properties of the pictures in a HEIC, in the boxes meta, iprp, ipco. Stops at a box that ends after its parent: its bytes

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { boxesIn, PIXELS_MAX } from '../../uploads/picture-start.ts'
+import { BOXES_MAX, boxesIn, PIXELS_MAX } from '../../uploads/picture-start.ts'
 import type { Pixels } from './open-pixels.ts'
 
 /** Limits per picture: 50 million pixels of ten bits take 560 MB. */
@@ -26,7 +26,11 @@ const workerFile = (): string => {
 /** The library decodes as much as it can of a truncated file; the file's boxes show where it should end. */
 export function isWholeHeic(bytes: Buffer): boolean {
   let end = 0
-  for (const box of boxesIn(bytes, 0, bytes.length)) end = box.end
+  let boxes = 0
+  for (const box of boxesIn(bytes, 0, bytes.length)) {
+    if (++boxes > BOXES_MAX) return false
+    end = box.end
+  }
   return end === bytes.length
 }
 

@@ -1,7 +1,11 @@
-// What a hostile picture costs before it is refused: its headers are read once, and scans are counted, not decoded.
+// What a hostile picture or file costs before it is refused: its headers are read once, and scans are counted, not
+// decoded.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { checkPicture } from '#server/features/photos/check-picture.ts'
+import { isWholeHeic } from '#server/features/photos/decode-heic.ts'
+import { startsLikeText } from '#server/features/supplements/check-file.ts'
+import { checkPieces } from '#server/uploads/check-pieces.ts'
 import { sizeInStart, tooManyScans } from '#server/uploads/picture-start.ts'
 
 const box = (type: string, ...content: Buffer[]) => {
@@ -60,4 +64,30 @@ test('a JPEG with more scans than an encoder writes is refused before it is deco
     expect(tooManyScans(each)).toContain('takes too much work')
   }
   expect(await checkPicture(bomb)).toEqual({ ok: false, reason: tooManyScans(bomb) })
+})
+
+test('a HEIC has at most a thousand boxes outside of others', () => {
+  expect(isWholeHeic(Buffer.concat([HEIC, ...Array(900).fill(box('free'))]))).toBe(true)
+  expect(isWholeHeic(Buffer.concat([HEIC, ...Array(1_100).fill(box('free'))]))).toBe(false)
+})
+
+test('a file that arrives in tiny pieces is read again only when it has doubled', async () => {
+  let read = 0
+  const check = async (beginning: Buffer) => {
+    read += beginning.length
+    return undefined
+  }
+  const pieces = async function* () {
+    for (let count = 0; count < 10_000; count++) yield Buffer.alloc(10)
+  }
+  let passed = 0
+  const checked = checkPieces(pieces(), { check, maxBytes: 65_536, refused: 'photo-refused' })
+  for await (const piece of checked) passed += piece.length
+  expect(passed).toBe(100_000)
+  expect(read).toBeLessThan(3 * 65_536)
+})
+
+test('a text of end marks is read once', () => {
+  expect(startsLikeText(Buffer.from(`a${'\u001a'.repeat(1_000_000)}`))).toBeUndefined()
+  expect(startsLikeText(Buffer.from(`${'\u001a'.repeat(1_000_000)}x`))).toMatchObject({ ok: false })
 })
