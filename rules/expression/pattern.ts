@@ -10,7 +10,8 @@
 import { type Edge, type PatternNode, type Ranges, readPattern } from './pattern-syntax.ts'
 import { type Fault, fault } from './values.ts'
 
-export const MAX_SUBJECT = 4000
+/** In UTF-16 units. A field takes up to half as many characters (check-fields.ts): a rule that cannot read a value lets it pass. */
+export const MAX_SUBJECT = 16_000
 /** Number of pattern steps charged as one step of the evaluation. */
 export const STEPS_PER_CHARGE = 25
 const MAX_PROGRAM = 1000

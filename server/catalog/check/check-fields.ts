@@ -1,4 +1,5 @@
 import { type FieldDefinition, GROUP_TYPES, INPUT_TYPES } from '#contract/form-definition.ts'
+import { MAX_SUBJECT } from '#rules/expression/pattern.ts'
 import { DATATYPES, type DefaultKind, datatypes, isDatatype, isMoney } from '#rules/record/datatypes.ts'
 import { capOf } from '#rules/record/sections.ts'
 import { INDEXED_FIELDS, INDEXED_MAX } from '../../db/indexed-fields.ts'
@@ -33,6 +34,8 @@ function describeFaults(field: Described): string[] {
   if (multiselect && !comboBoxLookupName) faults.push('is multiselect without a lookup')
   if (comboBoxLookupName && datatype !== 'string') faults.push(`has a lookup but is a ${datatype}`)
   if (datatype === 'string' && !comboBoxLookupName && !maxLength) faults.push('is text without maxLength')
+  if ((maxLength ?? 0) > MAX_SUBJECT / 2)
+    faults.push(`has a maxLength of ${maxLength}; the limit is ${MAX_SUBJECT / 2}, which rules can read`)
   if (datatype === 'decimal' && Precision === undefined) faults.push('is a decimal without Precision')
   if (isDatatype(datatype) && isWrongDefault(datatypes[datatype].defaults, DefaultValue))
     faults.push(`cannot have the default ${DefaultValue}`)

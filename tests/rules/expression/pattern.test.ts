@@ -123,7 +123,7 @@ describe('hostile patterns', () => {
     '(a*)*(a*)*c',
     '([a-z]+)*[a-z]+$',
     '^(([a-z])+.)+[A-Z]([a-z])+$',
-  ])('%s looks at each of 4,000 characters a bounded number of times', (source) => {
+  ])('%s looks at each of 16,000 characters a bounded number of times', (source) => {
     const pattern = compilePattern(source)
     if ('error' in pattern) throw new Error(pattern.error)
     const result = matchPattern(pattern, subject, Number.POSITIVE_INFINITY)
@@ -140,7 +140,7 @@ describe('hostile patterns', () => {
     expect(run('(a+)+$', subject, 1000)).toEqual({ error: 'pattern takes too many steps' })
   })
 
-  test('text beyond 4,000 characters is a fault, not a wait', () => {
+  test('text beyond 16,000 characters is a fault, not a wait', () => {
     expect(matches('a', 'a'.repeat(MAX_SUBJECT))).toBe(true)
     expect(matches('a', 'a'.repeat(MAX_SUBJECT + 1))).toEqual({ error: 'text too long for MATCH' })
   })
