@@ -451,6 +451,7 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number, wanted?:
   const epoch = portal.takeLock('listing', ParentID, pairName(tab.owner), phone.deviceId)
   world.portal.takenLocks.delete(`listing ${ParentID} ${epoch}`)
   await tab.offline.drafts.edit(draftId, [{ kind: 'lock', epoch }])
+  world.openedForms.add(`${phone.name} ${draftId}`)
 }
 
 const filesOf = (portal: Portal, draftId: string) =>
