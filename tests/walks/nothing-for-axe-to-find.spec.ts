@@ -63,14 +63,19 @@ test('signing in', async () => {
   expectNoFaults()
 })
 
+const findHouse = async () => {
+  const [house] = await database.rows<{ id: number; listing_id: string }>(
+    `select unique_id::int as id, listing_id from listing where property_type = 'RES' and standard_status = 'A'
+     and list_agent_id = (select unique_id from member where user_name = 'agent@demo')
+     order by unique_id limit 1`,
+  )
+  return { ...house!, view: `/listings/view?ListingID=${house!.listing_id}` }
+}
+
 test('looking around', async () => {
   const { page } = phone
   await signIn(page, portal.url)
-  const [house] = await database.rows<{ id: number; listing_id: string }>(
-    `select unique_id::int as id, listing_id from listing where property_type = 'RES' and standard_status = 'A'
-     and list_agent_id = (select unique_id from member where user_name = 'agent@demo') limit 1`,
-  )
-  const view = `/listings/view?ListingID=${house!.listing_id}`
+  const house = await findHouse()
   await lookAt('dashboard', '/', /\$\d/)
   await lookIn('create sheet', page.locator('.tab-bar').getByRole('button', { name: 'Create', exact: true }))
   await lookIn('more sheet', page.getByRole('button', { name: 'More', exact: true }))
@@ -78,7 +83,7 @@ test('looking around', async () => {
   await lookAt('search', '/listings/search', /^Please note that the search/)
   await lookAt('listings found', '/listings/search?StandardStatus=A', /\$\d/)
   await lookAt('my listings, nothing found', '/listings/search?tab=mine&q=zzzz', 'No Listing Data.')
-  await lookAt('view', view, house!.listing_id)
+  await lookAt('view', house.view, house.listing_id)
   // The browser says so by itself when an answer is 404.
   phone.expectComplaints(/status of 404 .*Listings.record/)
   await lookAt(
@@ -90,16 +95,21 @@ test('looking around', async () => {
   await lookAt('settings', '/settings', 'Settings')
   await lookAt('drafts, none', '/drafts', 'No drafts yet')
   await lookAt('waiting, nothing', '/waiting', 'Nothing waits to be sent.')
+  expectNoFaults()
+})
+
+test('looking for people, and at locks', async () => {
+  const house = await findHouse()
   await lookAt('agents', '/agent/search', 'Agents of Chinook Arch Realty')
   await lookAt('agent', '/agent/view?UniqueID=5002', 'Membership Date')
   await lookAt('offices', '/office/search', 'All offices')
   await lookAt('office', '/office/view?UniqueID=1001', 'Mail City')
-  await lookAt('lock, none', `/rowLock/listing/${house!.id}`, 'This entity is not currently locked.')
+  await lookAt('lock, none', `/rowLock/listing/${house.id}`, 'This entity is not currently locked.')
   await lookAt('lock, invalid', '/rowLock/garden/1', 'Invalid entity')
-  await lockFromAnotherDevice(house!.id)
-  await lookAt('lock, held', `/rowLock/listing/${house!.id}`, 'This entity is currently locked.')
-  await lookAt('view, locked', view, /^This Listing is locked by/)
-  await lookAt('edit, locked', `/listings/edit/res?UniqueID=${house!.id}`, /^This Listing is locked by/)
+  await lockFromAnotherDevice(house.id)
+  await lookAt('lock, held', `/rowLock/listing/${house.id}`, 'This entity is currently locked.')
+  await lookAt('view, locked', house.view, /^This Listing is locked by/)
+  await lookAt('edit, locked', `/listings/edit/res?UniqueID=${house.id}`, /^This Listing is locked by/)
   expectNoFaults()
 })
 
