@@ -6,6 +6,7 @@ import type { FieldError } from '#contract/problem.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { sectionOf } from '#rules/record/sections.ts'
 import type { Tx } from '../db/connection.ts'
+import { KEPT } from '../http/limits/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { repeatedIds, twice, unknownField } from './sent-values.ts'
 
@@ -60,20 +61,24 @@ const asRecordPhoto = ({ photoId, description, sortOrder, isDeleted }: UsablePho
   isDeleted,
 })
 
-/** A photo that is not mentioned stays unchanged; one deleted before it arrived never has to arrive. */
+/**
+ * A photo that is not mentioned stays unchanged; one deleted before it arrived never has to arrive. The rules check only
+ * the photos that stay, so a deleted one keeps its stored description, whatever was sent with it.
+ */
 function mergePhotos(
   usable: readonly UsablePhoto[],
   sent: readonly PhotoRow[],
 ): { after: RecordPhoto[]; missing: string[] } {
-  const ids = new Set(usable.map(({ photoId }) => photoId))
+  const known = new Map(usable.map((photo) => [photo.photoId, photo]))
   const result = new Map(
     usable.filter((photo) => photo.isAttached).map((photo) => [photo.photoId, asRecordPhoto(photo)]),
   )
   const missing: string[] = []
   for (const { id, Description, SortOrder, IsDeleted } of sent) {
     const photoId = id.toLowerCase()
-    if (ids.has(photoId))
-      result.set(photoId, { photoId, description: Description, sortOrder: SortOrder, isDeleted: IsDeleted })
+    const stored = known.get(photoId)
+    const description = IsDeleted && stored ? stored.description : Description
+    if (stored) result.set(photoId, { photoId, description, sortOrder: SortOrder, isDeleted: IsDeleted })
     else if (!IsDeleted) missing.push(id)
   }
   return { after: renumbered([...result.values()]), missing }
@@ -84,9 +89,12 @@ function renumbered(photos: RecordPhoto[]): RecordPhoto[] {
   const living = photos.filter((photo) => !photo.isDeleted).sort((a, b) => a.sortOrder - b.sortOrder)
   return [
     ...living.map((photo, index) => ({ ...photo, sortOrder: index + 1 })),
-    ...photos.filter((photo) => photo.isDeleted),
+    ...photos.filter((photo) => photo.isDeleted).map(withShortDescription),
   ]
 }
+
+const withShortDescription = (photo: RecordPhoto): RecordPhoto =>
+  photo.description.length > KEPT.deletedCharacters ? { ...photo, description: '' } : photo
 
 /** The photos as rows of the form, in the shape that rules read. */
 export const photoRows = (photos: readonly RecordPhoto[]) =>

@@ -17,6 +17,7 @@ import type { SectionPlan } from '#rules/form-plan.ts'
 import { renumber, rowValues } from '#rules/record/row.ts'
 import { flagOf, sectionOf } from '#rules/record/sections.ts'
 import { sameValue, toStored, UNDESCRIBED } from '#rules/record/value.ts'
+import { KEPT } from '../../http/limits/limits.ts'
 import { repeatedIds, twice, unknownField } from '../../records/sent-values.ts'
 import type { Items } from './listings.store.ts'
 
@@ -64,10 +65,12 @@ export function writeItems(
       rows.set(row.uid, writeRow(rows.get(row.uid), row, plan, { toValue, newId: () => ++lastId }))
     if (sent.length === 0) continue
     const written = renumber([...rows.values()])
-    items[section] = withFewDeleted(written)
+    items[section] = written
     errors.push(...rowErrors(section, plan, before[section] ?? [], sent, written))
   }
-  return errors.length > 0 ? { ok: false, errors } : { ok: true, items }
+  if (errors.length > 0) return { ok: false, errors }
+  const kept = Object.entries(items).map(([section, rows]) => [section, withFewDeleted(rows)])
+  return { ok: true, items: Object.fromEntries(kept) }
 }
 
 /** How many deleted rows a section keeps: a phone that still has an older one restores it as a new row. */
@@ -81,12 +84,19 @@ function withFewDeleted(rows: ItemRow[]): ItemRow[] {
   const deleted = rows.filter((row) => row.IsDeleted).slice(0, DELETED_MAX)
   return [
     ...rows.filter((row) => !row.IsDeleted),
-    ...deleted.slice(0, REPEATABLE_MAX),
-    ...deleted
-      .slice(REPEATABLE_MAX)
-      .map(({ uid, SortOrder, IsDeleted, IsLive, UniqueID }) => ({ uid, SortOrder, IsDeleted, IsLive, UniqueID })),
+    ...deleted.map((row, at) => (at < REPEATABLE_MAX && isShort(row) ? row : withoutValues(row))),
   ]
 }
+
+const isShort = (row: ItemRow): boolean => JSON.stringify(row).length <= KEPT.deletedCharacters
+
+const withoutValues = ({ uid, SortOrder, IsDeleted, IsLive, UniqueID }: ItemRow): ItemRow => ({
+  uid,
+  SortOrder,
+  IsDeleted,
+  IsLive,
+  UniqueID,
+})
 
 const isAsStored = (sent: ItemRow, stored: ItemRow | undefined): boolean =>
   stored !== undefined &&
@@ -133,7 +143,8 @@ function writeRow(
   { toValue, newId }: RowWriter,
 ): ItemRow {
   const values: Values = {}
-  for (const [name, value] of Object.entries(rowValues(sent))) {
+  // The rules check only the rows that stay, so a deleted row keeps its stored values.
+  for (const [name, value] of Object.entries(sent.IsDeleted ? {} : rowValues(sent))) {
     const field = plan.fields.get(name)
     if (field) values[name] = toValue(field, value)
   }

@@ -99,5 +99,7 @@ export const KEPT = {
   guests: { linksPerDraft: 5, photosPerDraft: 100, bytes: UNCLAIMED_MAX_BYTES / 2 },
   /** Old and new values of one save, in the audit log. */
   auditBytes: 2 * 1024 * 1024,
+  /** Characters of a deleted row, or beside a deleted photo; the values of a longer one are dropped. */
+  deletedCharacters: 64 * 1024,
   unansweredMessages: 50,
 }

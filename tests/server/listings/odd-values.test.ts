@@ -158,6 +158,67 @@ test('a row is told by its place among those that stay', async () => {
   expect(targets(answer)).toEqual(['Rooms[1].Color unknown-field'])
 })
 
+const itemsOf = async (UniqueID: number) => {
+  const row = await sql<{ items: { rooms: object[] }; size: number }>`
+    select items, octet_length(items::text) as size from listing where unique_id = ${UniqueID}`.execute(portal.db)
+  return row.rows[0]!
+}
+const descriptionOf = async (photoId: string) =>
+  (await portal.db.selectFrom('photo').select('description').where('photo_id', '=', photoId).executeTakeFirstOrThrow())
+    .description
+const LONG = 'x'.repeat(100_000)
+
+test('a deleted room or photo keeps the values of the record, and is checked when it is restored', async () => {
+  const draftId = randomUUID()
+  const photoId = await photographed(draftId)
+  const photos = [photoRow(photoId, 1, { Description: 'Front' })]
+  const rooms = [room('a', 1), room('b', 2, { RoomType: 'Den' })]
+  const made = (await ann.call('createListing', creation({ draftId, rooms, photos }))).value.Data
+  const deleted = {
+    rooms: [room('b', 2, { IsDeleted: true, RoomType: LONG, RoomLength: 7 }), room('new', 3, { IsDeleted: true })],
+    photos: [photoRow(photoId, 1, { IsDeleted: true, Description: LONG })],
+  }
+  const first = await ann.call('updateListing', change(made, await lockFor(made.UniqueID), deleted))
+  expect(first.status).toBe(200)
+  const { items, size } = await itemsOf(made.UniqueID)
+  expect(items.rooms).toMatchObject([{ uid: 'a' }, { uid: 'b', IsDeleted: true, RoomType: 'Den', RoomLength: 12 }])
+  expect(size).toBeLessThan(1_000)
+  expect(await descriptionOf(photoId)).toBe('Front')
+
+  const listing = first.value.Data
+  const refused = {
+    rooms: [room('b', 2, { RoomLevel: 'Attic' })],
+    photos: [photoRow(photoId, 1, { Description: LONG })],
+  }
+  const answer = await ann.call('updateListing', change(listing, await lockFor(listing.UniqueID), refused))
+  expect(targets(answer)).toEqual(['Rooms[2].RoomLevel choice', 'Media[1].Description value'])
+  const restored = {
+    rooms: [{ uid: 'b', SortOrder: 2, IsDeleted: false, RoomLength: 14 }],
+    photos: [photoRow(photoId, 1, { Description: 'Back' })],
+  }
+  await ann.call('updateListing', change(listing, await lockFor(listing.UniqueID), restored))
+  const record = await recordOf(listing.UniqueID)
+  expect(record.items.rooms?.at(-1)).toMatchObject({ uid: 'b', RoomType: 'Den', RoomLength: 14 })
+  expect(record.photos.map(({ Description }) => Description)).toEqual(['Back'])
+})
+
+test('what was stored with a deleted room or photo without a check goes with the next save', async () => {
+  const draftId = randomUUID()
+  const photoId = await photographed(draftId)
+  const photos = [photoRow(photoId, 1)]
+  const made = (await ann.call('createListing', creation({ draftId, photos }))).value.Data
+  const rooms = [room('a', 1), room('b', 2, { IsDeleted: true, RoomType: LONG }), room('c', 3, { IsDeleted: true })]
+  await sql`update listing set items = ${JSON.stringify({ rooms })}::jsonb
+    where unique_id = ${made.UniqueID}`.execute(portal.db)
+  await sql`update photo set is_deleted = true, description = ${LONG} where photo_id = ${photoId}`.execute(portal.db)
+  const sent = change(made, await lockFor(made.UniqueID), { values: { PublicRemarks: 'Bright' } })
+  expect((await ann.call('updateListing', sent)).status).toBe(200)
+  const { items, size } = await itemsOf(made.UniqueID)
+  expect(items.rooms).toMatchObject([{ uid: 'a' }, { uid: 'b', IsDeleted: true }, { uid: 'c', RoomType: 'Kitchen' }])
+  expect(size).toBeLessThan(1_000)
+  expect(await descriptionOf(photoId)).toBe('')
+})
+
 test('rows of a new listing are taken whatever its flags say', async () => {
   const sent = creation({ rooms: [room('a', 1)] })
   sent.listingRequest.data.roomsHaveChanged = false
