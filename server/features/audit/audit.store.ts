@@ -61,9 +61,12 @@ const textBytes = ({ changes }: AuditEntry): number =>
 /** The text as the record stores it. */
 const asStored = (text: string | null) => (text === null ? null : storableText(text))
 
+/** Of one reply. A single transaction with more is still returned whole. */
 const TRANSACTIONS_MAX = 1_000
-/** About 3 MB of JSON. A single transaction with more changes is still returned whole. */
+/** About 3 MB of JSON without the values. */
 const CHANGES_MAX = 20_000
+/** Old and new values together. */
+const VALUE_BYTES_MAX = 3 * 1024 * 1024
 
 /** Identified by the id that members know, or by the UniqueID, because the numbers of agents and offices may change. */
 export type AuditedRecord = { tableName: AuditTable } & ({ entityId: string } | { uniqueId: number })
@@ -91,8 +94,8 @@ export async function readAudit(
     .orderBy('audit.transaction_id', 'desc')
     .limit(TRANSACTIONS_MAX + 1)
     .execute()
-  const changeCounts = await countChanges(tx, idsOf(matching), filters)
-  const transactions = matching.slice(0, howManyFit(matching.map((each) => changeCounts.get(each.transaction_id) ?? 0)))
+  const sizes = await measureChanges(tx, idsOf(matching), filters)
+  const transactions = matching.slice(0, howManyFit(matching.map((each) => sizes.get(each.transaction_id) ?? NOTHING)))
   const changesOf = await readChanges(tx, idsOf(transactions), filters)
   const data = transactions.map((each) => ({
     TransactionID: each.transaction_id,
@@ -111,14 +114,18 @@ export async function readAudit(
 
 const idsOf = (transactions: { transaction_id: number }[]) => transactions.map((each) => each.transaction_id)
 
+type Size = { changes: number; bytes: number }
+const NOTHING: Size = { changes: 0, bytes: 0 }
+
 /** Number of transactions, newest first, that fit into one reply: at least one. */
-function howManyFit(changeCounts: readonly number[]): number {
-  let sum = 0
-  const tooMany = changeCounts.findIndex((count, at) => {
-    sum += count
-    return at > 0 && (at >= TRANSACTIONS_MAX || sum > CHANGES_MAX)
+function howManyFit(sizes: readonly Size[]): number {
+  const sum = { ...NOTHING }
+  const tooMany = sizes.findIndex(({ changes, bytes }, at) => {
+    sum.changes += changes
+    sum.bytes += bytes
+    return at > 0 && (at >= TRANSACTIONS_MAX || sum.changes > CHANGES_MAX || sum.bytes > VALUE_BYTES_MAX)
   })
-  return tooMany < 0 ? changeCounts.length : tooMany
+  return tooMany < 0 ? sizes.length : tooMany
 }
 
 const valuesOf = ({ class_name, field_name, old_value, new_value }: StoredChange, shows: Shows) =>
@@ -216,13 +223,17 @@ const changesIn = (tx: Tx, ids: number[], { fieldType, fieldName }: AuditFilters
     .where('class_name', 'ilike', containing(fieldType ?? ''))
     .where('field_name', 'ilike', containing(fieldName ?? ''))
 
-async function countChanges(tx: Tx, ids: number[], filters: AuditFilters): Promise<Map<number, number>> {
+async function measureChanges(tx: Tx, ids: number[], filters: AuditFilters): Promise<Map<number, Size>> {
   if (ids.length === 0) return new Map()
   const rows = await changesIn(tx, ids, filters)
-    .select(['transaction_id', sql<number>`count(*)::int`.as('count')])
+    .select([
+      'transaction_id',
+      sql<number>`count(*)::int`.as('changes'),
+      sql<number>`sum(coalesce(octet_length(old_value), 0) + coalesce(octet_length(new_value), 0))::float8`.as('bytes'),
+    ])
     .groupBy('transaction_id')
     .execute()
-  return new Map(rows.map(({ transaction_id, count }) => [transaction_id, count]))
+  return new Map(rows.map(({ transaction_id, ...size }) => [transaction_id, size]))
 }
 
 async function readChanges(tx: Tx, ids: number[], filters: AuditFilters): Promise<Map<number, StoredChange[]>> {

@@ -241,15 +241,15 @@ describe('the log of an agent, of an office and of a condo name', () => {
 })
 
 describe('a log with very many changes', () => {
-  const entityID = 'A9999001'
+  const LONG = 'A9999001'
   beforeAll(async () => {
     const { Data } = (await ann.call('saveIncomplete', creation({ values: { StreetName: 'Long' } }))).value
-    await sql`update listing set listing_id = ${entityID} where unique_id = ${Data.UniqueID}`.execute(portal.db)
+    await sql`update listing set listing_id = ${LONG} where unique_id = ${Data.UniqueID}`.execute(portal.db)
     // Two in the same moment, as the clock of a busy server has it; every hundredth changes very much.
     await sql`
       with made as (
         insert into audit_transaction (at, kind, table_name, entity_id, record_unique_id, real_id, effective_id, request_id)
-        select timestamptz '2026-01-01' + (n / 2) * interval '1 second', 'Update', 'Listing', ${entityID}, ${Data.UniqueID},
+        select timestamptz '2026-01-01' + (n / 2) * interval '1 second', 'Update', 'Listing', ${LONG}, ${Data.UniqueID},
           ${PEOPLE.ann.uniqueId}, ${PEOPLE.ann.uniqueId}, n::text from generate_series(1, 2300) n
         returning transaction_id, request_id
       )
@@ -257,7 +257,7 @@ describe('a log with very many changes', () => {
       select transaction_id, p, 'Listing', 'ListPrice', p::text from made,
         generate_series(1, case when request_id::int % 100 = 0 then 3000 else 1 end) p`.execute(portal.db)
   })
-  const readAll = async (filters: AuditFilters) => {
+  const readAll = async (filters: AuditFilters, entityID = LONG) => {
     const replies: number[][] = []
     let before: number | undefined
     for (;;) {
@@ -277,6 +277,22 @@ describe('a log with very many changes', () => {
       expect(counts.length).toBeLessThanOrEqual(1_000)
       expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(20_000)
     }
+  })
+
+  test('of long texts, too; one that is larger than a reply comes alone', async () => {
+    const { Data } = (await ann.call('saveIncomplete', creation())).value
+    await sql`
+      with made as (
+        insert into audit_transaction (kind, table_name, entity_id, record_unique_id, real_id, effective_id, request_id)
+        select 'Update', 'Listing', ${Data.ListingId}, ${Data.UniqueID}, ${PEOPLE.ann.uniqueId},
+          ${PEOPLE.ann.uniqueId}, n::text from generate_series(1, 20) n
+        returning transaction_id, request_id
+      )
+      insert into audit_change (transaction_id, position, class_name, field_name, old_value, new_value)
+      select transaction_id, 1, 'Listing', 'PublicRemarks', repeat('o', 400000),
+        repeat('n', case when request_id = '10' then 4000000 else 400000 end) from made`.execute(portal.db)
+    const replies = await readAll({}, Data.ListingId)
+    expect(replies.map((counts) => counts.length)).toEqual([3, 3, 3, 1, 1, 3, 3, 4])
   })
 
   test('is searched beyond the first reply', async () => {
