@@ -43,6 +43,31 @@ export function compound(stream: string): Buffer {
   return file
 }
 
+/** A chain of directories, each with the width of a page and nothing else. `loops`: the last one leads to the first. */
+export function tiff(pages: number, { isLittle = true, isBig = false, loops = false } = {}): Buffer {
+  const [header, count, entry, offset] = isBig ? [16, 8, 20, 8] : [8, 2, 12, 4]
+  const length = count + entry + offset
+  const file = Buffer.alloc(header + pages * length)
+  const put = (value: number, at: number, bytes: number) => {
+    const digits = Buffer.from(value.toString(16).padStart(bytes * 2, '0'), 'hex')
+    file.set(isLittle ? digits.reverse() : digits, at)
+  }
+  file.write(isLittle ? 'II' : 'MM', 'latin1')
+  put(isBig ? 43 : 42, 2, 2)
+  if (isBig) put(8, 4, 2)
+  put(header, offset, offset)
+  for (let page = 0, at = header; page < pages; page++, at += length) {
+    put(1, at, count)
+    // ImageWidth, of type SHORT, one of them: 1.
+    put(256, at + count, 2)
+    put(3, at + count + 2, 2)
+    put(1, at + count + 4, offset)
+    put(1, at + count + 4 + offset, 2)
+    put(page + 1 < pages ? at + length : loops ? header : 0, at + count + entry, offset)
+  }
+  return file
+}
+
 const box = (name: string, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts)
   const head = Buffer.alloc(8)

@@ -200,7 +200,7 @@ function hasControls(text: string): boolean {
   return /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/.test(text.slice(0, end))
 }
 
-async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+export async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
   return buffer.subarray(0, bytesRead)
 }

@@ -30,6 +30,7 @@ import {
   startsLikeText,
 } from './check-file.ts'
 import type { FileKey } from './parts.store.ts'
+import { countTiffPages } from './tiff-pages.ts'
 
 /** `path`: a temporary file with the bytes to keep. */
 export type ReceivedFile = Announced<SupplementUploadFields> & { kind: FileKind; path: string; bytes: number }
@@ -157,6 +158,10 @@ type Rewritten = { ok: true; bytes: number } | { ok: false; reason: string; caus
 
 /** A page costs time, however few its pixels. */
 const PAGES_MAX = 100
+const TOO_MANY_PAGES: Rewritten = {
+  ok: false,
+  reason: `The picture has more than ${PAGES_MAX} pages. Send it as a PDF.`,
+}
 /** Longer than any picture within the limits takes; what others wait for at most. */
 const REWRITE_WITHIN_S = 20
 
@@ -164,14 +169,11 @@ async function rewritePicture(from: string, to: string, extension: string): Prom
   try {
     const scans = extension === 'jpg' && tooManyScans(await readFile(from))
     if (scans) return { ok: false, reason: scans }
+    if ((await countTiffPages(from, PAGES_MAX + 1)) > PAGES_MAX) return TOO_MANY_PAGES
     const { width, height, pages = 1 } = await sharp(from, { limitInputPixels: false, pages: -1 }).metadata()
     const reason = tooManyPixels('picture', { width, height, pages })
     if (reason) return { ok: false, reason }
-    if (pages > PAGES_MAX)
-      return {
-        ok: false,
-        reason: `The picture has ${pages} pages. At most ${PAGES_MAX} are possible; send it as a PDF.`,
-      }
+    if (pages > PAGES_MAX) return TOO_MANY_PAGES
     const picture = sharp(from, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: -1 }).timeout({
       seconds: REWRITE_WITHIN_S,
     })

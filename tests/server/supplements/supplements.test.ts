@@ -6,7 +6,18 @@ import { describe, expect, test } from 'vitest'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { type Member, portalForThisFile } from '../../support/portal.ts'
 import { autosave, change, creation } from '../../support/submission.ts'
-import { compound, docm, docx, docxWithMacros, film, mpeg, pdf, rtf, xlsx } from '../../support/supplement-files.ts'
+import {
+  compound,
+  docm,
+  docx,
+  docxWithMacros,
+  film,
+  mpeg,
+  pdf,
+  rtf,
+  tiff,
+  xlsx,
+} from '../../support/supplement-files.ts'
 
 const portal = await portalForThisFile()
 const ann = await portal.as(PEOPLE.ann)
@@ -53,6 +64,14 @@ describe('upload', () => {
     )
   })
 
+  /** Pages of one pixel each, of different colors. */
+  const pages = async (count: number) => {
+    const page = (r: number) => ({
+      create: { width: 1, height: 1, channels: 3 as const, background: { r, g: 0, b: 0 } },
+    })
+    const each = Array.from({ length: count }, (_, at) => sharp(page(at)).png().toBuffer())
+    return sharp(await Promise.all(each), { join: { animated: true } })
+  }
   const TAKEN: [string, () => Buffer | Promise<Buffer>][] = [
     ['pdf', pdf],
     ['rtf', rtf],
@@ -85,6 +104,8 @@ describe('upload', () => {
     ['jpg', () => picture().jpeg().toBuffer()],
     ['png', () => picture().png().toBuffer()],
     ['tiff', () => picture().tiff().toBuffer()],
+    ['tiff', async () => (await pages(100)).tiff().toBuffer()],
+    ['tiff', () => picture().tiff({ bigtiff: true }).toBuffer()],
   ]
   test.each(TAKEN)('a %s is known by its bytes, whatever it is called', async (extension, make) => {
     const { status, value } = await bring(ann, { bytes: await make(), name: 'holiday.exe' })
@@ -96,21 +117,20 @@ describe('upload', () => {
     file.writeUInt32LE(sector, 48)
     return file
   }
-  /** Pages of one pixel each, of different colors. */
-  const pages = async (count: number) => {
-    const page = (r: number) => ({
-      create: { width: 1, height: 1, channels: 3 as const, background: { r, g: 0, b: 0 } },
-    })
-    const each = Array.from({ length: count }, (_, at) => sharp(page(at)).png().toBuffer())
-    return sharp(await Promise.all(each), { join: { animated: true } })
-  }
   const REFUSED: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
     [
       'a GIF of many pages',
       async () => (await pages(101)).gif({ keepDuplicateFrames: true }).toBuffer(),
-      /has 101 pages. At most 100/,
+      /more than 100 pages/,
     ],
-    ['a TIFF of many pages', async () => (await pages(101)).tiff().toBuffer(), /has 101 pages. At most 100/],
+    ['a TIFF of many pages', async () => (await pages(101)).tiff().toBuffer(), /more than 100 pages/],
+    // Damaged as well, as the decoder would say: their pages are counted before it sees them.
+    ['one with the pages alone', () => tiff(101), /more than 100 pages/],
+    ['one with the bytes in the other order', () => tiff(101, { isLittle: false }), /more than 100 pages/],
+    ['a BigTIFF', () => tiff(101, { isBig: true }), /more than 100 pages/],
+    ['a BigTIFF in the other order', () => tiff(101, { isBig: true, isLittle: false }), /more than 100 pages/],
+    ['a TIFF whose pages lead back to the first', () => tiff(2, { loops: true }), /more than 100 pages/],
+    ['a TIFF that leads out of the file', () => tiff(2).fill(0x7f, 40), /damaged/],
     ['nothing', () => Buffer.alloc(0), /empty/],
     ['a page', () => Buffer.from('\ufeff \n<!doctype html><script>alert(1)</script>'), /Web pages/],
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'), /Web pages/],
