@@ -84,7 +84,7 @@ export async function insertPart(tx: Tx, given: StoredPart): Promise<boolean> {
   return row !== undefined
 }
 
-/** Removes the parts of a file that is complete. */
+/** Removes the parts of a file that is complete, or was refused. */
 export async function removeParts(tx: Tx, { supplementId, uploadedBy, uploadedAs }: RemovedParts): Promise<void> {
   const rows = await tx
     .deleteFrom('supplement_part')

@@ -11,7 +11,7 @@ import { SUPPLEMENT_FIELD, SUPPLEMENT_MAX_BYTES, SupplementUploadFields } from '
 import type { Caller } from '#rules/may.ts'
 import type { Receiving } from '../../http/endpoint.ts'
 import type { Turns } from '../../http/limits/turns.ts'
-import { refuse } from '../../http/refusal.ts'
+import { Refusal, refuse } from '../../http/refusal.ts'
 import { checkPieces } from '../../uploads/check-pieces.ts'
 import { PIXELS_MAX, sizeInStart, tooManyPixels, tooManyScans } from '../../uploads/picture-start.ts'
 import { type Announced, readUpload, type Sender, type UploadShape } from '../../uploads/read-upload.ts'
@@ -44,18 +44,42 @@ export type BytesBefore = (offset: number, fields: FileKey, caller: Caller) => P
 const BUSY_SECONDS = 30
 const INFECTED = 'The virus scanner found something in this file. It was not kept.'
 
-type FileReceiver = { gate: Turns['take']; scan?: ScanFile | undefined; bytesBefore: BytesBefore }
+type FileReceiver = {
+  gate: Turns['take']
+  scan?: ScanFile | undefined
+  bytesBefore: BytesBefore
+  /** Deletes the parts that have arrived. */
+  dropParts: (fields: FileKey, caller: Caller) => Promise<void>
+}
 
 /** `gate` limits how many pictures are decoded at once, one of a member; `scan` asks the board's virus scanner, if it has one. */
 export async function receiveFile(
   request: FastifyRequest,
   receiving: Receiving<Announced<SupplementUploadFields>>,
-  { gate, scan, bytesBefore }: FileReceiver,
+  deps: FileReceiver,
 ): Promise<ReceivedFile> {
-  const { fields, file } = await keepFile(request, UPLOAD, receiving, async (pieces, { fields, caller }) => {
-    const before = await bytesBefore(Number(fields.offset ?? 0), fields, caller)
-    return checkPieces(oneAfterTheOther(before, pieces), BEGINNING)
-  })
+  let sender: Sender<SupplementUploadFields> | undefined
+  try {
+    const { fields, file } = await keepFile(request, UPLOAD, receiving, async (pieces, given) => {
+      sender = given
+      const before = await deps.bytesBefore(Number(given.fields.offset ?? 0), given.fields, given.caller)
+      return checkPieces(oneAfterTheOther(before, pieces), BEGINNING)
+    })
+    return await checkWhole(request, receiving, { fields, file }, deps)
+  } catch (error) {
+    // Otherwise a few more bytes would have all of it checked again, any number of times.
+    if (sender && error instanceof Refusal && error.code === BEGINNING.refused)
+      await deps.dropParts(sender.fields, sender.caller)
+    throw error
+  }
+}
+
+async function checkWhole(
+  request: FastifyRequest,
+  receiving: Receiving<Announced<SupplementUploadFields>>,
+  { fields, file }: Announced<SupplementUploadFields> & { file: KeptFile },
+  { gate, scan }: FileReceiver,
+): Promise<ReceivedFile> {
   if (file.sha256 !== fields.sha256) throw refuse('supplement-damaged')
   const result = await checkFile(file.path)
   if (!result.ok) throw refuse('supplement-refused', { detail: result.reason })

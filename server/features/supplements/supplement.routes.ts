@@ -93,6 +93,11 @@ const readBytesBefore =
     return bytesOf(parts, blobs)
   }
 
+const dropParts =
+  ({ inTransaction }: Pick<SupplementDeps, 'inTransaction'>) =>
+  ({ supplementId }: { supplementId: string }, { memberId, effectiveId }: Caller): Promise<void> =>
+    inTransaction((tx) => removeParts(tx, { supplementId, uploadedBy: memberId, uploadedAs: effectiveId }))
+
 async function* bytesOf(parts: readonly StoredPart[], blobs: Blobs): AsyncGenerator<Buffer> {
   for (const { file } of parts) {
     const found = await blobs.stream(file)
@@ -106,7 +111,8 @@ const fileKind = (
 ): UploadKind<'uploadSupplement', SupplementUploadFields, ReceivedFile, StoredFile, StoredFile> => ({
   name: 'uploadSupplement',
   idOf: ({ supplementId }) => supplementId,
-  receive: (request, receiving) => receiveFile(request, receiving, { ...deps, bytesBefore: readBytesBefore(deps) }),
+  receive: (request, receiving) =>
+    receiveFile(request, receiving, { ...deps, bytesBefore: readBytesBefore(deps), dropParts: dropParts(deps) }),
   find: findSupplement,
   keys: () => 1,
   toStore: ({ fields, kind, path, bytes }, owner, [file]) => ({

@@ -190,6 +190,19 @@ describe('refused by name, with nothing stored', () => {
     expect(await rowsOf('supplement', macros.ids.supplementId)).toEqual([])
   })
 
+  test('a file that is refused has to be sent again from its beginning, and its parts are swept', async () => {
+    const macros = fileOf(Buffer.concat([compound('Macros'), Buffer.alloc(2 * PART)]))
+    await macros.part(ann, 0)
+    await macros.part(ann, PART)
+    const files = (await rowsOf('supplement_part', macros.ids.supplementId)).map(({ file }) => file)
+    expect(await code(macros.rest(ann, 2 * PART))).toEqual([422, 'supplement-refused'])
+    expect((await macros.standing(ann)).value).toEqual({ offset: 0, stored: null })
+    expect(await code(macros.rest(ann, 2 * PART))).toEqual([409, 'supplement-offset'])
+    expect(await rowsOf('supplement_part', macros.ids.supplementId)).toEqual([])
+    const swept = await portal.db.selectFrom('loose_blob').select('key').where('key', 'in', files).execute()
+    expect(swept).toHaveLength(2)
+  })
+
   test('a rest that makes the file larger than a file may be', async () => {
     const file = fileOf(Buffer.concat([film('isom'), Buffer.alloc(SUPPLEMENT_MAX_BYTES)]))
     await file.part(ann, 0)

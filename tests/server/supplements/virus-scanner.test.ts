@@ -1,10 +1,11 @@
 // A board's virus scanner: infected files are not stored, and while it does not answer, nothing is.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { SUPPLEMENT_PART_BYTES } from '#contract/supplement.ts'
 import { createScanner, verdictOf } from '#server/uploads/virus-scanner.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'
@@ -79,6 +80,20 @@ test('without an answer the phone sends it again later: not there, mute, or lost
     scan = createScanner(address, 200)
     expect((await bring(pdf())).problem.code).toBe('uploads-busy')
   }
+})
+
+test('the parts of a file wait for the scanner, and are deleted with what it finds', async () => {
+  const bytes = Buffer.concat([pdf('virus'), Buffer.alloc(SUPPLEMENT_PART_BYTES)])
+  const sha256Of = (given: Buffer) => createHash('sha256').update(given).digest('hex')
+  const ids = { supplementId: randomUUID(), draftId: randomUUID(), sha256: sha256Of(bytes) }
+  const part = bytes.subarray(0, SUPPLEMENT_PART_BYTES)
+  await ann.bringPart({ fields: { ...ids, offset: '0', partSha256: sha256Of(part) }, bytes: part })
+  const rest = () => ann.bring({ fields: { ...ids, offset: String(part.length) }, bytes: bytes.subarray(part.length) })
+  const held = async () => (await ann.call('uploadStanding', ids)).value.offset
+  scan = createScanner('127.0.0.1:1', 200)
+  expect([(await rest()).problem.code, await held()]).toEqual(['uploads-busy', part.length])
+  scan = createScanner(daemon.address)
+  expect([(await rest()).problem.code, await held()]).toEqual(['supplement-refused', 0])
 })
 
 test.each([
