@@ -26,10 +26,15 @@ export async function chooseResidential(page: Page): Promise<void> {
 /** The form of another one. */
 export async function openResidential(page: Page): Promise<void> {
   await chooseResidential(page)
+  await startAnother(page)
+  await showAllFields(page)
+}
+
+/** Waits for the form of a new listing, beside those begun before. */
+export async function startAnother(page: Page): Promise<void> {
   const another = page.getByRole('button', { name: /^Start another/ })
   await page.locator('main [data-key]').or(another).first().waitFor()
   if (await another.isVisible()) await another.click()
-  await showAllFields(page)
 }
 
 export type Answer = string | number | boolean | { pick: string }

@@ -1,7 +1,7 @@
 // Rana types with a real keyboard, digit by digit, and taps what comes next with a thumb or a mouse. No digit, point or tap of hers gets lost.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { field, goToSection, signIn } from '../support/list-a-house.ts'
+import { field, goToSection, signIn, startAnother } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
 import { workOn } from '../support/sealed-work.ts'
@@ -31,7 +31,7 @@ describe.each([ON_A_PHONE, AT_A_DESK])('%s', (_, viewport, member) => {
 
   const beginListing = async () => {
     await page.goto(`${portal.url}/listings/create/res`)
-    await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
+    await startAnother(page)
   }
 
   const section = async (name: string) => {
