@@ -49,6 +49,8 @@ export type PhoneOptions = {
   dark?: boolean
   /** The test moves the time of its pages: `context.clock`. */
   clock?: true
+  /** Pages move into each other; otherwise motion is reduced. */
+  motion?: true
 }
 
 /** For what a step waits for; a journey has two minutes in all. */
@@ -57,7 +59,7 @@ const MAX_WAIT_MS = 30_000
 const device = (options: PhoneOptions): BrowserContextOptions => ({
   viewport: options.viewport ?? { width: 390, height: 844 },
   deviceScaleFactor: 1,
-  reducedMotion: 'reduce',
+  reducedMotion: options.motion ? 'no-preference' : 'reduce',
   hasTouch: true,
   isMobile: (options.viewport?.width ?? 390) < 700,
   colorScheme: options.dark ? 'dark' : 'light',

@@ -1,15 +1,21 @@
 // The browser's time zone table may be of another year than the server's; whichever they are, the board's day and hour are one, and the server's.
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
+import { aheadOfUtc } from '#rules/board-clock.ts'
+import { applyZoneData } from '#server/settings/zone-data.ts'
 import { signIn } from '../support/list-a-house.ts'
 import { openScene } from '../support/scene.ts'
 
 const { portal, phone, end } = await openScene()
 afterAll(end)
 
-/** As the server's engine, which is this one, has it. */
-const shown = (options: Intl.DateTimeFormatOptions, at: string) =>
-  new Intl.DateTimeFormat('en-CA', { ...options, timeZone: DEFAULT_BOARD.timeZone }).format(new Date(at))
+/** By the server's table. */
+applyZoneData(DEFAULT_BOARD.timeZone)
+const shown = (options: Intl.DateTimeFormatOptions, at: string) => {
+  const ms = Date.parse(at)
+  const local = new Date(ms + aheadOfUtc(ms, DEFAULT_BOARD.timeZone))
+  return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' }).format(local)
+}
 const today = (at: string) => shown({ weekday: 'long', day: 'numeric', month: 'long' }, at)
 const part = (at: string) => {
   const hour = Number(shown({ hour: 'numeric', hourCycle: 'h23' }, at))

@@ -4,7 +4,7 @@ import { signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
-const { portal, phone, database, end } = await openScene()
+const { portal, phone, database, end } = await openScene({ motion: true })
 let desk: Phone | undefined
 afterAll(async () => {
   await phone.close()

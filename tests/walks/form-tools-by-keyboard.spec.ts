@@ -3,7 +3,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { here, press, type Stop } from '../support/keyboard.ts'
-import { field, signIn } from '../support/list-a-house.ts'
+import { field, signIn, startAnother } from '../support/list-a-house.ts'
 import { openScene } from '../support/scene.ts'
 
 const DESK = { width: 1366, height: 900 }
@@ -24,13 +24,15 @@ const title = page.locator('.form-page-title')
 
 beforeEach(async () => {
   await page.goto(`${portal.url}/listings/create/res`)
+  await startAnother(page)
   await page.locator('.form-nav-steps').waitFor()
 })
 
 async function turnTo(section: string): Promise<void> {
   while ((await title.textContent()) !== section) {
     const before = await title.textContent()
-    await page.keyboard.press('Alt+ArrowRight')
+    await page.locator('.form-nav-next').focus()
+    await page.keyboard.press('Enter')
     await expect.poll(() => title.textContent()).not.toBe(before)
   }
   await expect.poll(() => title.evaluate((each) => each === document.activeElement)).toBe(true)

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await build({ logLevel: 'error', define: { __COMMIT__: '"later"' }, build: { outDir: appOf('later') } })
   vi.unstubAllEnvs()
   for (const release of ['earlier', 'later'] as const)
-    scripts[release] = (await readFile(join(appOf(release), 'index.html'), 'utf8')).match(/\/assets\/index-[^"]+/)![0]
+    scripts[release] = (await readFile(join(appOf(release), 'index.html'), 'utf8')).match(/\/assets\/app-[^"]+\.js/)![0]
   expect(scripts.later).not.toBe(scripts.earlier)
 
   const project = join(folder, 'project')

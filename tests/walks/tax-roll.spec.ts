@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
+import { field, goToSection, openResidential, signIn, startAnother } from '../support/list-a-house.ts'
 import { NETWORK_CUT, openPhone, type Phone } from '../support/phone.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
 
@@ -43,6 +43,7 @@ async function expectNothingForAxe(): Promise<void> {
 async function beginAnother(): Promise<void> {
   await page.locator('.form-header-saved', { hasText: /^Saved (on|to)/ }).waitFor()
   await page.goto(`${portal.url}/listings/create/res`)
+  await startAnother(page)
   await where().waitFor()
 }
 
