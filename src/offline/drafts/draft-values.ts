@@ -2,7 +2,6 @@
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { bySortOrder, readItemKey, rowValues } from '#rules/record/row.ts'
 import type { Draft, DraftEdit, LocalPhoto, LocalRegister, PhotoQuality } from './draft-model.ts'
-import { ownQuestion } from './own-question.ts'
 import { replacedPhotos } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
 
@@ -85,10 +84,7 @@ export function draftPhotos({ base, photos, photoOrder }: Pick<Draft, 'base' | '
 export function photoToChange(draft: Draft, id: string): LocalPhoto | undefined {
   const photo = draft.photos[id]
   if (!photo) return savedPhoto(draft, id)
-  if (photo.rev > draft.acknowledged) return photo
-  const question = ownQuestion(draft, { section: 'photos', uid: id }, 'Description')
-  const sent = question ? String(question.theirs ?? '') : photo.Description
-  return { ...photo, sent, sentDeleted: photo.IsDeleted }
+  return photo.rev <= draft.acknowledged ? { ...photo, sent: photo.Description, sentDeleted: photo.IsDeleted } : photo
 }
 
 /** The draft's first change to a photo of the record itself, whose bytes are on the server. */
