@@ -124,6 +124,8 @@ test('what the phone has more than the computer submitted is kept, shown, and ap
   await goToSection(phone.page, 'Remarks & Marketing')
   expect(await field(phone.page, 'PublicRemarks').inputValue()).toBe(REMARK)
   await submit(phone.page)
+  // Only the listing's page has its number: the form is left.
+  await phone.page.getByText(listing!.listing_id).first().waitFor()
   await expect.poll(() => remarksOf(listing!.unique_id)).toBe(REMARK)
   const after = await newListings(database, member.id)
   expect(after.map(({ listing_id }) => listing_id)).toEqual([listing!.listing_id])
