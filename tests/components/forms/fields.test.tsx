@@ -1,7 +1,9 @@
 // One field of each kind as members use it: typed on a real keyboard, read back from the phone's own database.
+import { useLayoutEffect } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LookupTable } from '#contract/lookup.ts'
+import { useForm } from '#src/features/forms/screen/form-context.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, field, openForm } from '../../support/form-on-screen.tsx'
 import { expectNothingForAxe } from '../../support/on-screen.tsx'
@@ -38,6 +40,15 @@ test('a form of every kind of field can be read by everybody', async () => {
   await expectNothingForAxe()
 })
 
+function OtherTab() {
+  const { store } = useForm()
+  useLayoutEffect(() => {
+    store.set('BuilderName', 'Maple & Sons', 'draft')
+    store.set('PublicRemarks', 'South garden', 'draft')
+  }, [store])
+  return null
+}
+
 describe('text', () => {
   test('is kept on the phone as it is typed', async () => {
     const { kept, saved } = await openForm(FORM)
@@ -45,6 +56,12 @@ describe('text', () => {
     await saved()
     expect(await kept('BuilderName')).toBe('Maple & Sons')
     await expect.element(page.getByText('Saved on this phone')).toBeVisible()
+  })
+
+  test('of another tab that comes while the form opens is in its field', async () => {
+    await openForm(FORM, { banner: <OtherTab /> })
+    await expect.element(field('Builder Name')).toHaveValue('Maple & Sons')
+    await expect.element(field('Public Remarks')).toHaveValue('South garden')
   })
 
   test('counts its letters where there is room for many', async () => {

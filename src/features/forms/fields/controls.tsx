@@ -1,7 +1,7 @@
 // Table of the controls, one entry per kind: the component, parsing of typed text, formatting into the input, the
 // choices behind a button. Inputs are native and uncontrolled: the browser holds the typed text, one delegated handler
 // (form-events.ts) passes it to the store, and the store pushes back only values that have other sources.
-import type { ComponentType } from 'react'
+import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import type { Value } from '#contract/listing.ts'
 import { cleanLine, cleanText } from '#contract/text.ts'
 import type { Unit } from '#rules/measure.ts'
@@ -26,8 +26,22 @@ export function restingText({ kind, definition, money }: FieldModel, value: Valu
     : text
 }
 
-/** undefined if there is no value, because an empty input needs none. */
-export const shownText = (field: FieldModel, value: Value): string | undefined => restingText(field, value) || undefined
+/**
+ * An input's first text, as its attributes. A value that the draft brings after the render, before the input is on the
+ * page, has no element to go to yet: it is shown when the input mounts.
+ */
+export function useOwnText<E extends HTMLInputElement | HTMLTextAreaElement>({ id, field }: ControlProps) {
+  const { store } = useForm()
+  const ref = useRef<E>(null)
+  const text = restingText(field, store.value(id))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it mounts; later, pushWrites shows what is written
+  useLayoutEffect(() => {
+    const newest = restingText(field, store.value(id))
+    if (ref.current && newest !== text) ref.current.value = newest
+  }, [])
+  // An empty input needs no attribute.
+  return { ref, defaultValue: text || undefined }
+}
 
 /** Invisible: it lets the stylesheet detect an empty input. */
 const NO_PLACEHOLDER = ' '
@@ -41,8 +55,8 @@ type InputExtras = { 'data-most'?: number | undefined; placeholder?: string }
 
 /** No component of its own: each key may render it. */
 function useInput(props: ControlProps, extras: InputExtras = {}) {
-  const { store } = useForm()
-  const { id, field, state } = props
+  const { field, state } = props
+  const text = useOwnText<HTMLInputElement>(props)
   return (
     <input
       {...common(props)}
@@ -52,14 +66,14 @@ function useInput(props: ControlProps, extras: InputExtras = {}) {
       placeholder={NO_PLACEHOLDER}
       {...extras}
       readOnly={state.isDisabled}
-      defaultValue={shownText(field, store.value(id))}
+      {...text}
     />
   )
 }
 
 function MultilineControl(props: ControlProps) {
-  const { store } = useForm()
-  const { id, field, state } = props
+  const { field, state } = props
+  const text = useOwnText<HTMLTextAreaElement>(props)
   const { type: _, ...keyboard } = inputAttributes(field)
   return (
     <textarea
@@ -72,7 +86,7 @@ function MultilineControl(props: ControlProps) {
       enterKeyHint={isWebAddress(field.definition) ? 'done' : 'enter'}
       data-most={field.definition.maxLength}
       readOnly={state.isDisabled}
-      defaultValue={shownText(field, store.value(id))}
+      {...text}
     />
   )
 }

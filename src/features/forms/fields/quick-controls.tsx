@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { describeValue, topicsOf, useForm, useTopic, useValue } from '../screen/form-context.ts'
 import { type ControlProps, common } from './control-props.ts'
-import { shownText } from './controls.tsx'
+import { useOwnText } from './controls.tsx'
 import { inputAttributes } from './input-attributes.ts'
 
 const MOST = 5
@@ -18,9 +18,9 @@ const FROM_ZERO = Array.from({ length: MOST + 1 }, (_, count) => count)
 
 /** 0 to 5 as buttons, and a box for more. If one of the buttons shows the count, the box still says what it is for. */
 export function StripControl(props: ControlProps) {
-  const { store } = useForm()
   const { id, field, state } = props
   const value = useValue(id)
+  const text = useOwnText<HTMLInputElement>(props)
   const counts = field.definition.allowZero ? FROM_ZERO : FROM_ZERO.slice(1)
   const chosen = counts.find((count) => count === value)
   const tabStop = chosen ?? counts[0]
@@ -50,7 +50,7 @@ export function StripControl(props: ControlProps) {
         placeholder={MORE}
         enterKeyHint="done"
         readOnly={state.isDisabled}
-        defaultValue={shownText(field, store.value(id))}
+        {...text}
       />
       <span className="form-field-strip-more soft" style={last} aria-hidden="true">
         {MORE}

@@ -60,7 +60,8 @@ export function FormBody({
       gate.current = null
     }
   }, [])
-  useEffect(() => {
+  // Before anything can be written to the fields that have just mounted.
+  useLayoutEffect(() => {
     const root = ref.current
     return root ? pushWrites(root, store) : undefined
   }, [store])
