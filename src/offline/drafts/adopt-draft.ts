@@ -17,6 +17,7 @@ import { draftPhotos, draftRows, mapEntries, savedPhotoOrder } from './draft-val
 import { isAt, isInDeleted, keptIn, type MergeResult, mergeNote, openConflicts } from './merge-result.ts'
 import { emptyDraft } from './new-draft.ts'
 import { isOrder, mergePhotoOrder, orderConflicts, photoOrderBase, putInOrder, rowsAsSent } from './orders.ts'
+import { ownQuestion } from './own-question.ts'
 import { ON_OTHER_PHONE } from './rebase-draft.ts'
 import { recordTypeOf } from './record-kinds.ts'
 import { captionAsSent, earlierPhotos, mergeCaption, replacedPhotos, withEarlierCaption } from './replaced-photos.ts'
@@ -206,10 +207,11 @@ function mergePhoto(
 ): LocalPhoto {
   if (!theirs) return { ...mine, rev }
   const known = theirs.base !== undefined && { base: theirs.base }
-  if (mine.rev <= local.acknowledged)
-    return { ...mine, Description: theirs.Description, IsDeleted: theirs.IsDeleted, ...known }
+  const isSent = mine.rev <= local.acknowledged
+  const question = ownQuestion(local, { section: 'photos', uid: mine.id }, 'Description')
+  if (isSent && !question) return { ...mine, Description: theirs.Description, IsDeleted: theirs.IsDeleted, ...known }
   const sent = captionAsSent(local, mine.id) ?? ''
-  const wasDeleted = mine.sentDeleted ?? false
+  const wasDeleted = isSent ? mine.IsDeleted : (mine.sentDeleted ?? false)
   // Set back to what it was before: not a change there.
   const their = theirs.Description === (mine.base ?? '') ? sent : theirs.Description
   const { IsDeleted, isKept } = mergeDeletion(
@@ -223,6 +225,7 @@ function mergePhoto(
   const captions = { base: sent, mine: my, theirs: their }
   const before = conflicts.length
   const Description = mergeCaption(mine.id, captions, conflicts, OWN_DEVICE)
+  if (question && theirs.Description === question.theirs) conflicts.push(question)
   const isAsked = conflicts.length > before
   return {
     ...mine,
@@ -249,13 +252,15 @@ function mergeRegisters(
   )
   for (const [field, register] of Object.entries(mine)) {
     const their = theirs[field]
-    if (their && (!isUnsent(register, local) || looksSame(register.value, their.value))) continue
-    if (their && wasChanged(register, their))
+    const question = ownQuestion(local, place, field)
+    if (their && (!isUnsent(register, local, question) || looksSame(register.value, their.value))) continue
+    if (question && their && looksSame(question.theirs, their.value)) conflicts.push(question)
+    else if (their && wasChanged(asSent(register, local, question), their))
       conflicts.push({
         ...place,
         ...{ field, base: register.base, mine: register.value, theirs: their.value, ownDevice: true },
       })
-    merged[field] = { ...register, rev }
+    merged[field] = { ...register, rev, ...(question && their && { sent: their.value }) }
   }
   return merged
 }
@@ -291,8 +296,13 @@ function mergeSection(section: string, [local, server]: readonly [Draft, Draft],
     const isSent = row.rev <= local.acknowledged
     const { IsDeleted, isKept } = mergeDeletion(
       isSent ? row.IsDeleted : (row.sent?.IsDeleted ?? false),
-      { IsDeleted: row.IsDeleted, isEdited: Object.values(row.fields).some((each) => isUnsent(each, local)) },
-      { IsDeleted: their.IsDeleted, isEdited: isEditedThere(row, their, local) },
+      {
+        IsDeleted: row.IsDeleted,
+        isEdited: Object.entries(row.fields).some(([field, each]) =>
+          isUnsent(each, local, ownQuestion(local, { section, uid }, field)),
+        ),
+      },
+      { IsDeleted: their.IsDeleted, isEdited: isEditedThere(row, their, local, { section, uid }) },
     )
     if (isKept) found.kept.push(`${section}[${uid}]`)
     // As in any merge of rows (rules/merge.ts).
@@ -322,16 +332,26 @@ function mergeSection(section: string, [local, server]: readonly [Draft, Draft],
 }
 
 /** What came from the other device may have a new number as well. */
-const isUnsent = ({ value, base, sent = base, rev }: LocalRegister, { acknowledged }: Draft): boolean =>
-  rev > acknowledged && !looksSame(value, sent)
+const isUnsent = (
+  { value, base, sent = base, rev }: LocalRegister,
+  { acknowledged }: Draft,
+  question: DraftConflict | undefined,
+): boolean => question !== undefined || (rev > acknowledged && !looksSame(value, sent))
+
+/** With the value that the server has from here, or keeps until the member decides. */
+function asSent(
+  { base, value, sent, rev }: LocalRegister,
+  { acknowledged }: Draft,
+  question: DraftConflict | undefined,
+): Pick<LocalRegister, 'base' | 'sent'> {
+  const known = question ? question.theirs : rev <= acknowledged ? value : sent
+  return { base, ...(known !== undefined && { sent: known }) }
+}
 
 /** Whether the other device changed a value of the row since it had this phone's. */
-const isEditedThere = (mine: LocalRow, theirs: LocalRow, { acknowledged }: Draft): boolean =>
+const isEditedThere = (mine: LocalRow, theirs: LocalRow, local: Draft, place: RegisterAddress): boolean =>
   Object.entries(theirs.fields).some(([field, their]) => {
     const my = mine.fields[field]
     if (!my) return !looksSame(their.value, their.base)
-    const sent = my.rev <= acknowledged ? my.value : my.sent
-    return (
-      !looksSame(their.value, my.value) && wasChanged({ base: my.base, ...(sent !== undefined && { sent }) }, their)
-    )
+    return !looksSame(their.value, my.value) && wasChanged(asSent(my, local, ownQuestion(local, place, field)), their)
   })

@@ -2,6 +2,7 @@
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { bySortOrder, readItemKey, rowValues } from '#rules/record/row.ts'
 import type { Draft, DraftEdit, LocalPhoto, LocalRegister, PhotoQuality } from './draft-model.ts'
+import { ownQuestion } from './own-question.ts'
 import { replacedPhotos } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
 
@@ -84,7 +85,10 @@ export function draftPhotos({ base, photos, photoOrder }: Pick<Draft, 'base' | '
 export function photoToChange(draft: Draft, id: string): LocalPhoto | undefined {
   const photo = draft.photos[id]
   if (!photo) return savedPhoto(draft, id)
-  return photo.rev <= draft.acknowledged ? { ...photo, sent: photo.Description, sentDeleted: photo.IsDeleted } : photo
+  if (photo.rev > draft.acknowledged) return photo
+  const question = ownQuestion(draft, { section: 'photos', uid: id }, 'Description')
+  const sent = question ? String(question.theirs ?? '') : photo.Description
+  return { ...photo, sent, sentDeleted: photo.IsDeleted }
 }
 
 /** The draft's first change to a photo of the record itself, whose bytes are on the server. */

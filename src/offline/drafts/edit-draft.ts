@@ -155,7 +155,7 @@ function resolveConflict(draft: Draft, edit: Extract<DraftEdit, { kind: 'resolve
   if (!conflict) return draft
   if (isOrder(conflict)) return resolveOrder(draft, conflict, take, { rev, now })
   const value = take === 'mine' ? conflict.mine : conflict.theirs
-  const decided = decide(draft, conflict)
+  const decided = decide(draft, conflict, rev)
   if (section === 'photos' && uid !== null)
     return editPhoto(decided, { kind: 'photo', id: uid, Description: String(value ?? '') }, rev, now)
   const base = conflict.theirs
@@ -194,20 +194,22 @@ function resolveOrder(
  * The conflict is over: the member has seen the other value, so their own is based on it. Another device's value is in
  * the server's copy of the draft, not in the record.
  */
-function decide(draft: Draft, conflict: DraftConflict): Draft {
+function decide(draft: Draft, conflict: DraftConflict, rev: number): Draft {
   const { section, uid, field, theirs, ownDevice } = conflict
   const conflicts = draft.conflicts.filter((each) => each !== conflict)
   const rebased = (registers: Record<string, LocalRegister>) =>
     mapEntries(registers, (name, register) =>
-      name === field ? { ...register, [ownDevice ? 'sent' : 'base']: theirs } : register,
+      name !== field ? register : ownDevice ? { ...register, sent: theirs, rev } : { ...register, base: theirs },
     )
   if (uid === null) return { ...draft, conflicts, fields: rebased(draft.fields) }
   if (section === 'photos') {
     // A merge compares somebody's caption with the photo of the record that this one was edited from.
     const decided = new Set([uid, ...earlierPhotos(draft, uid)])
-    const photos = mapEntries(draft.photos, (id, photo) =>
-      decided.has(id) ? { ...photo, [ownDevice ? 'sent' : 'base']: String(theirs ?? '') } : photo,
-    )
+    const caption = String(theirs ?? '')
+    const photos = mapEntries(draft.photos, (id, photo) => {
+      if (!decided.has(id)) return photo
+      return ownDevice ? { ...(photoToChange(draft, id) ?? photo), sent: caption, rev } : { ...photo, base: caption }
+    })
     return { ...draft, conflicts, photos }
   }
   const rows = mapEntries(draft.rows[section] ?? {}, (id, row) =>

@@ -1,6 +1,7 @@
 // Edited photos and those they replace. The earlier photo stays on the phone and on the record until the server has the
 // new one; if the server refuses the new one, the earlier one is restored. Pure.
 import type { Draft, DraftConflict, LocalPhoto } from './draft-model.ts'
+import { ownQuestion } from './own-question.ts'
 
 type Photos = Pick<Draft, 'photos'>
 
@@ -46,7 +47,10 @@ export function mergeCaption(
 }
 
 /** The photo's caption as the server knows it from this phone; null if neither draft nor record has the photo. */
-export function captionAsSent({ photos, base, acknowledged }: Draft, id: string): string | null {
+export function captionAsSent(draft: Draft, id: string): string | null {
+  const { photos, base, acknowledged } = draft
+  const question = ownQuestion(draft, { section: 'photos', uid: id }, 'Description')
+  if (question) return String(question.theirs ?? '')
   const photo = photos[id]
   const saved = base?.photos.find((each) => each.id === id)?.Description ?? null
   if (!photo) return saved

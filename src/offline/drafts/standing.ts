@@ -19,6 +19,7 @@
 import { isSameOwner, type Owner } from '#src/api/owner.ts'
 import type { AttentionNote, Draft, PickedFile, SubmissionKind, SubmissionReply } from './draft-model.ts'
 import { hasNoWork } from './no-work.ts'
+import { isOrder } from './orders.ts'
 import { pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'
 import { unsentFiles, unsentPhotos, unsentUploads } from './uploads.ts'
@@ -77,7 +78,7 @@ function partsOf(draft: Draft): PartsHere {
   if (!isUnfinished(draft)) return NOTHING_HERE
   const toCome = (kind: PickedFile['kind']) => pickedFiles(draft, kind).filter(({ again }) => again).length
   return {
-    changes: !hasNoWork(draft) && (draft.revision > draft.acknowledged || draft.submission !== null),
+    changes: !hasNoWork(draft) && (!hasEveryChange(draft) || draft.submission !== null),
     photos: unsentPhotos(draft).length + toCome('photo'),
     files: unsentFiles(draft).length + toCome('file'),
     refused: unsentUploads(draft).filter(({ state }) => state === 'refused').length,
@@ -85,8 +86,11 @@ function partsOf(draft: Draft): PartsHere {
 }
 
 /** Whether the server has every change of the draft; its photos and files may still be here. */
-export const isAcknowledged = ({ savedAt, acknowledged, revision }: Draft): boolean =>
-  savedAt !== null && acknowledged === revision
+export const isAcknowledged = (draft: Draft): boolean => draft.savedAt !== null && hasEveryChange(draft)
+
+/** Until the member decides between two of their devices, only this one has its value. */
+const hasEveryChange = ({ acknowledged, revision, conflicts }: Draft): boolean =>
+  acknowledged === revision && !conflicts.some((each) => each.ownDevice && !isOrder(each))
 
 /** Can no longer be edited, sent or offered. */
 export const isOver = ({ submission, became }: Pick<Draft, 'submission' | 'became'>): boolean =>

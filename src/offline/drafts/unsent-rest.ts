@@ -31,6 +31,7 @@ import {
   rowsAsBegun,
   rowsAsSent,
 } from './orders.ts'
+import { ownQuestion } from './own-question.ts'
 import { pickedFiles } from './picked-files.ts'
 import { DRAFT_USED, ON_OTHER_PHONE, withAllFields } from './rebase-draft.ts'
 import { recordKindOf } from './record-kinds.ts'
@@ -190,12 +191,13 @@ type RegisterAddress = { section: string; uid: string | null }
  * has replaced it, the member decides.
  */
 function restOf(
-  { operation, acknowledged }: Draft,
+  draft: Draft,
   registers: Record<string, LocalRegister>,
   theirs: Values,
   place: RegisterAddress,
   conflicts: DraftConflict[],
 ): Record<string, LocalRegister> {
+  const { operation, acknowledged } = draft
   const kept: Record<string, LocalRegister> = {}
   const isChanged = (field: string) =>
     registers[field] !== undefined && !isSaid(registers[field].value, theirs[field] ?? null)
@@ -206,7 +208,7 @@ function restOf(
     // After a takeover a default has the server's number. A new listing's status depends on how it was submitted.
     const isDefault = operation === 'create' && (register.rev <= UNTOUCHED || field === 'StandardStatus')
     if (isDefault || isSaid(register.value, their) || isComposed(field)) continue
-    const isUnseen = register.rev > acknowledged || isSaid(register.base, their)
+    const isUnseen = register.rev > acknowledged || ownQuestion(draft, place, field) || isSaid(register.base, their)
     if (!isUnseen) conflicts.push({ ...place, field, base: register.base, mine: register.value, theirs: their })
     kept[field] = { ...register, base: isUnseen ? their : register.base, rev: REV }
   }
@@ -239,7 +241,7 @@ function restOfRow(
   const fields = row.IsDeleted ? {} : restOf(draft, row.fields, their as Values, place, conflicts)
   const sent = Object.entries(row.fields).map(([name, each]): [string, Value] => [
     name,
-    each.rev <= draft.acknowledged ? each.value : (each.sent ?? each.base),
+    ownQuestion(draft, place, name)?.theirs ?? (each.rev <= draft.acknowledged ? each.value : (each.sent ?? each.base)),
   ])
   const seen = {
     ...draft.base?.items[place.section]?.find(({ uid }) => uid === place.uid),

@@ -28,7 +28,7 @@ export function writeRegisters(
     const theirs = open ? open.theirs : was || !record ? base : (record[field] ?? null)
     const isAgreed = looksSame(value, theirs) || (!open && looksSame(base, theirs))
     // Another device's value is in the server's copy of the draft, not in the record.
-    const isOwn = isAgreed && open?.ownDevice
+    const isOwn = open?.ownDevice
     const sent = isOwn ? theirs : was && was.rev <= draft.acknowledged ? was.value : was?.sent
     const seen = isAgreed && !isOwn ? theirs : base
     next[field] = { value, base: seen, editedAt: now, rev, ...(sent !== undefined && { sent }) }

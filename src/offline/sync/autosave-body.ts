@@ -2,7 +2,9 @@ import type { AutosaveRequest, PhotoDraft, Register, RowDraft } from '#contract/
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
 import type { Draft, LocalPhoto, LocalRegister, LocalRow } from '../drafts/draft-model.ts'
+import { mapEntries } from '../drafts/draft-values.ts'
 import { isOrder } from '../drafts/orders.ts'
+import { ownQuestion } from '../drafts/own-question.ts'
 import { recordTypeOf } from '../drafts/record-kinds.ts'
 
 /** Contains whole revisions: everything that changed after the server's revision, with its current value. */
@@ -25,12 +27,14 @@ export function autosaveBody(draft: Draft): AutosaveRequest {
     title: draft.title,
     from,
     to: draft.revision,
-    fields: mapValues(filterValues(draft.fields, later), plainRegister),
+    fields: plainRegisters(draft, filterValues(draft.fields, later), { section: 'fields', uid: null }),
     rows: filterValues(
-      mapValues(draft.rows, (rows) => mapValues(filterValues(rows, later), plainRow)),
+      mapEntries(draft.rows, (section, rows) =>
+        mapEntries(filterValues(rows, later), (uid, row) => plainRow(draft, row, { section, uid })),
+      ),
       (rows) => Object.keys(rows).length > 0,
     ),
-    photos: photos.some(later) ? photos.map(plainPhoto) : null,
+    photos: photos.some(later) ? photos.map((photo) => plainPhoto(draft, photo)) : null,
     photoOrder: draft.photoOrderRev > from ? draft.photoOrder : null,
     rowLockRequest: lockRequest(draft),
   }
@@ -42,37 +46,42 @@ export const lockRequest = (draft: Draft): FencedLockRequest | null =>
     ? { type: recordTypeOf(draft), id: draft.base.UniqueID, epoch: draft.lockEpoch }
     : null
 
-const plainRegister = ({ value, base, editedAt }: LocalRegister): Register => ({ value, base, editedAt })
-const plainRow = ({ fields, SortOrder, IsDeleted, isNew, editedAt }: LocalRow): RowDraft => ({
-  fields: mapValues(fields, plainRegister),
+type Place = { section: string; uid: string | null }
+
+/** What the member has yet to decide is sent as it is there. */
+const plainRegisters = (draft: Draft, registers: Record<string, LocalRegister>, place: Place) =>
+  mapEntries(registers, (field, { value, base, editedAt }): Register => {
+    const question = ownQuestion(draft, place, field)
+    return { value: question ? question.theirs : value, base, editedAt }
+  })
+const plainRow = (
+  draft: Draft,
+  { fields, SortOrder, IsDeleted, isNew, editedAt }: LocalRow,
+  place: Place,
+): RowDraft => ({
+  fields: plainRegisters(draft, fields, place),
   SortOrder,
   IsDeleted,
   isNew,
   editedAt,
 })
-const plainPhoto = ({
-  id,
-  Description,
-  IsDeleted,
-  name,
-  sha256,
-  replaces,
-  isNew,
-  base,
-  editedAt,
-}: LocalPhoto): PhotoDraft => ({
-  id,
-  Description,
-  IsDeleted,
-  name,
-  isNew,
-  editedAt,
-  ...(sha256 === undefined ? {} : { sha256 }),
-  ...(replaces === undefined ? {} : { replaces }),
-  ...(base === undefined ? {} : { base }),
-})
+const plainPhoto = (
+  draft: Draft,
+  { id, Description, IsDeleted, name, sha256, replaces, isNew, base, editedAt }: LocalPhoto,
+): PhotoDraft => {
+  const question = ownQuestion(draft, { section: 'photos', uid: id }, 'Description')
+  return {
+    id,
+    Description: question ? String(question.theirs ?? '') : Description,
+    IsDeleted,
+    name,
+    isNew,
+    editedAt,
+    ...(sha256 === undefined ? {} : { sha256 }),
+    ...(replaces === undefined ? {} : { replaces }),
+    ...(base === undefined ? {} : { base }),
+  }
+}
 
-const mapValues = <From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 const filterValues = <T>(record: Record<string, T>, keep: (value: T) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => keep(value)))

@@ -12,7 +12,9 @@ import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows, draftValues, mapEntries } from '#src/offline/drafts/draft-values.ts'
 import { rebase } from '#src/offline/drafts/rebase-draft.ts'
 import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
+import { standingOf } from '#src/offline/drafts/standing.ts'
 import { unsentRest } from '#src/offline/drafts/unsent-rest.ts'
+import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { ANN, aCreate, anEdit, aRecord, aRoom, autosaveOf, edited, FORM, field, withPhotos } from '../given.ts'
 
@@ -482,6 +484,69 @@ describe('a new listing', () => {
     const moved = both(photos('rpq'), rows('rooms', 'ba'))(known)
     for (const draft of [moved, { ...moved, acknowledged: moved.revision }])
       expect(outcome(restOf(draft, made)!)).toBe('rpq ba  p= q= r=')
+  })
+})
+
+describe('what two phones of hers ask, as long as she has not decided', () => {
+  const theirs = both(of(field('City', 'EDM')), room('a', 'DEN'), caption('p', 'Deck'))
+  const there = theirs({ ...shared, acknowledged: shared.revision })
+  const asked = adopt(here(both(of(field('City', 'CAL')), room('a', 'GYM'), caption('p', 'Yard'))), there)
+  /** The server has every revision. */
+  const sent = (draft: Draft): Draft => ({ ...draft, acknowledged: draft.revision, savedAt: 'then' })
+  const questions = ({ conflicts }: Draft) => conflicts.map(({ mine, theirs: other }) => `${mine} or ${other}`).sort()
+  const saved = sent(asked)
+  const valuesSent = (draft: Draft) => {
+    const { fields, rows: sentRows, photos: sentPhotos } = autosaveBody(draft)
+    const Description = sentPhotos?.find(({ id }) => id === 'p')?.Description
+    return [fields.City?.value, sentRows.rooms?.a?.fields.RoomType?.value, Description]
+  }
+
+  test('a save leaves the server what the other phone wrote', () => {
+    expect(questions(asked)).toEqual(['CAL or EDM', 'GYM or DEN', 'Yard or Deck'])
+    expect(valuesSent(asked)).toEqual(['EDM', 'DEN', 'Deck'])
+  })
+
+  test('is asked again when she goes on here, or types more under it', () => {
+    const more = edited(saved, { kind: 'field', name: 'City', value: 'CALG', base: 'old' })
+    expect([valuesSent(more)[0], questions(adopt(sent(more), there))]).toEqual([
+      'EDM',
+      ['CALG or EDM', 'GYM or DEN', 'Yard or Deck'],
+    ])
+    const again = adopt(saved, edited(there, field('PublicRemarks', 'Bright')))
+    expect([questions(again), draftValues(again).City]).toEqual([questions(asked), 'CAL'])
+    expect(outcome(again)).toBe(outcome(asked))
+    expect(questions(adopt(sent(again), there))).toEqual(questions(asked))
+  })
+
+  test('asks about what the other phone has written since', () => {
+    const since = both(of(field('City', 'RED')), room('a', 'LIV'), caption('p', 'Lawn'))(there)
+    expect(questions(adopt(saved, since))).toEqual(['CAL or RED', 'GYM or LIV', 'Yard or Lawn'])
+    const alike = both(of(field('City', 'CAL')), room('a', 'GYM'), caption('p', 'Yard'))(there)
+    expect(questions(adopt(saved, alike))).toEqual([])
+  })
+
+  test('is work that only this phone has', () => {
+    const { kind, changes } = standingOf({ ...saved, attention: null })
+    expect([kind, changes]).toEqual(['on-phone', true])
+  })
+
+  test('stays as her change to what the other phone submits', () => {
+    const rest = restOf(saved, recordWith(both(remark, theirs)))!
+    expect([draftValues(rest).City, rest.fields.City?.value]).toEqual(['CAL', 'CAL'])
+    expect(outcome(rest)).toContain('a=GYM p=Yard')
+  })
+
+  test.each([
+    ['mine', ['CAL', 'GYM', 'Yard']],
+    ['theirs', ['EDM', 'DEN', 'Deck']],
+  ] as const)('decided for %s, it is sent', (take, values) => {
+    const decided = saved.conflicts.reduce(
+      (state, { section, uid, field: name }) => edited(state, { kind: 'resolve', section, uid, field: name, take }),
+      saved,
+    )
+    expect(valuesSent(decided)).toEqual(values)
+    expect(adopt(decided, there).conflicts).toEqual([])
+    expect(outcome(adopt(decided, there))).toBe(outcome(decided))
   })
 })
 
