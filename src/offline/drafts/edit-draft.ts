@@ -15,7 +15,7 @@ import {
   openConflicts,
   withoutKept,
 } from './merge-result.ts'
-import { isOrder, mergePhotoOrder, putInOrder, putPhotoOrder } from './orders.ts'
+import { isOrder, mergePhotoOrder, placeAsSent, putInOrder, putPhotoOrder } from './orders.ts'
 import { earlierPhotos } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { isLockNote, isOver } from './standing.ts'
@@ -93,7 +93,7 @@ function editRow(draft: Draft, edit: RowEdit, rev: number, now: number): Draft {
   const writing = { values: edit.fields ?? {}, bases: edit.bases ?? {}, rev, now }
   const { registers, conflicts } = writeRegisters(draft, { section, uid }, row.fields, writing)
   const was = rows[uid]
-  const sent = was && was.rev <= draft.acknowledged ? { SortOrder: was.SortOrder, IsDeleted: was.IsDeleted } : was?.sent
+  const sent = was && placeAsSent(draft, was)
   const next: LocalRow = {
     fields: registers,
     SortOrder: edit.SortOrder ?? row.SortOrder,

@@ -54,11 +54,18 @@ export function mergePhotoOrder(
   return mergeOrder(base && now(base), now(mine), now(theirs), new Set(living))
 }
 
+/** The row's position and deletion as the server has them from this phone; undefined: none yet. */
+export const placeAsSent = (
+  { acknowledged }: Pick<Draft, 'acknowledged'>,
+  { rev, SortOrder, IsDeleted, sent }: LocalRow,
+): LocalRow['sent'] => (rev <= acknowledged ? { SortOrder, IsDeleted } : sent)
+
 /** Rows of a section as the server knows them from this phone: without changes that it has not acknowledged. */
 export function rowsAsSent(draft: Draft, section: string): ItemRow[] {
-  const known = Object.entries(draft.rows[section] ?? {}).flatMap(([uid, row]): [string, LocalRow][] =>
-    row.rev <= draft.acknowledged ? [[uid, row]] : row.sent ? [[uid, { ...row, ...row.sent }]] : [],
-  )
+  const known = Object.entries(draft.rows[section] ?? {}).flatMap(([uid, row]): [string, LocalRow][] => {
+    const sent = placeAsSent(draft, row)
+    return sent ? [[uid, { ...row, ...sent }]] : []
+  })
   return draftRows({ ...draft, rows: { [section]: Object.fromEntries(known) } }, section)
 }
 

@@ -32,7 +32,7 @@ import {
   seenBeforeDeleting,
 } from './merge-result.ts'
 import { emptyDraft, isUntouched } from './new-draft.ts'
-import { mergePhotoOrder, orderConflicts, putInOrder, putPhotoOrder } from './orders.ts'
+import { mergePhotoOrder, orderConflicts, placeAsSent, putInOrder, putPhotoOrder } from './orders.ts'
 import { earlierPhotos, mergeCaption, replacedPhotos, withEarlierCaption } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { isLockNote, isOver } from './standing.ts'
@@ -227,8 +227,11 @@ function rebaseRows(rebasing: Rebasing, found: MergeResult): Draft['rows'] {
       const row = merged.get(uid)
       const their = saved.get(uid)
       const fields = row && kept.has(uid) && !their ? withAllFields(change, row, rev) : change.fields
+      // The new number does not make it unsent: another device may have moved or deleted it since.
+      const sent = placeAsSent(draft, change)
       return {
         ...change,
+        ...(sent && { sent }),
         fields: mapEntries(fields, (name, register) => {
           if (undecided.has(`${uid} ${name}`)) return { ...register, rev }
           const value = row ? (rowValues(row)[name] ?? null) : register.value

@@ -88,4 +88,8 @@ export const ONCE_BROKEN: [string, string][] = [
     'a lock kept for a submission, whose draft another phone had submitted',
     '{"seed":988105538,"events":[{"k":"edit-record","p":0,"a":906},{"k":"adopt","p":1,"a":475},{"k":"photo","p":0,"a":665},{"k":"adopt","p":0,"a":727},{"k":"row-order","p":1,"a":284},{"k":"adopt","p":1,"a":252},{"k":"open-form","p":0,"a":574},{"k":"meet","p":0,"a":226},{"k":"photo","p":0,"a":859},{"k":"submit","p":1,"a":623},{"k":"leave-form","p":0,"a":237},{"k":"field","p":0,"a":906},{"k":"submit","p":0,"a":231}]}',
   ],
+  [
+    'an order of rooms given on one phone, lost on the other, where somebody else’s change of the listing had renumbered the rooms',
+    '{"seed":811165072,"events":[{"k":"nudge","p":0,"a":444},{"k":"photo","p":1,"a":116},{"k":"backup","p":1,"a":82},{"k":"submit","p":0,"a":715},{"k":"field","p":0,"a":548},{"k":"other-room","p":1,"a":397},{"k":"other-room","p":1,"a":358},{"k":"edit-unlocked","p":1,"a":584},{"k":"row-order","p":1,"a":704},{"k":"row","p":1,"a":462},{"k":"discard","p":0,"a":118},{"k":"restore","p":1,"a":639},{"k":"file","p":0,"a":563},{"k":"field","p":1,"a":759},{"k":"incomplete","p":1,"a":608},{"k":"keys","p":0,"a":379},{"k":"submit","p":0,"a":373},{"k":"backup","p":1,"a":131},{"k":"other-room","p":1,"a":210},{"k":"photo","p":0,"a":281},{"k":"field","p":1,"a":534},{"k":"turn","p":0,"a":118},{"k":"turn","p":1,"a":602},{"k":"photo","p":0,"a":916},{"k":"photo","p":1,"a":230},{"k":"turn","p":1,"a":379},{"k":"describe","p":1,"a":536},{"k":"row-order","p":1,"a":789},{"k":"meet","p":0,"a":714},{"k":"turn","p":1,"a":543},{"k":"adopt","p":0,"a":350}]}',
+  ],
 ]
