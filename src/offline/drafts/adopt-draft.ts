@@ -14,10 +14,10 @@ import type {
   LocalRow,
 } from './draft-model.ts'
 import { draftPhotos, draftRows, mapEntries, savedPhotoOrder } from './draft-values.ts'
-import { isAt, isInDeleted, keptIn, type MergeResult, mergeNote, openConflicts } from './merge-result.ts'
+import { isAt, keptIn, type MergeResult, mergeNote } from './merge-result.ts'
 import { emptyDraft } from './new-draft.ts'
+import { isInDeleted, openConflicts, ownQuestion } from './open-conflicts.ts'
 import { isOrder, mergePhotoOrder, orderConflicts, photoOrderBase, putInOrder, rowsAsSent } from './orders.ts'
-import { ownQuestion } from './own-question.ts'
 import { ON_OTHER_PHONE } from './rebase-draft.ts'
 import { recordTypeOf } from './record-kinds.ts'
 import { captionAsSent, earlierPhotos, mergeCaption, replacedPhotos, withEarlierCaption } from './replaced-photos.ts'

@@ -2,7 +2,7 @@
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { bySortOrder, readItemKey, rowValues } from '#rules/record/row.ts'
 import type { Draft, DraftEdit, LocalPhoto, LocalRegister, PhotoQuality } from './draft-model.ts'
-import { ownQuestion } from './own-question.ts'
+import { ownQuestion } from './open-conflicts.ts'
 import { replacedPhotos } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
 

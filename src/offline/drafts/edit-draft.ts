@@ -6,15 +6,8 @@ import { DraftError } from './draft-error.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 import { draftRows, mapEntries, photoToChange } from './draft-values.ts'
 import { underLock } from './lock-draft.ts'
-import {
-  isAt,
-  isDeletedIn,
-  keptIn,
-  mergeNote,
-  moveCaptionConflict,
-  openConflicts,
-  withoutKept,
-} from './merge-result.ts'
+import { isAt, isDeletedIn, keptIn, mergeNote, moveCaptionConflict, withoutKept } from './merge-result.ts'
+import { openConflicts } from './open-conflicts.ts'
 import { isOrder, mergePhotoOrder, placeAsSent, putInOrder, putPhotoOrder } from './orders.ts'
 import { earlierPhotos } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'

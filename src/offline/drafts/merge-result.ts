@@ -2,6 +2,7 @@
 // says so. Pure.
 import type { AttentionNote, BaseRecord, Draft, DraftConflict, LocalPhoto } from './draft-model.ts'
 import { draftPhotos, draftRows } from './draft-values.ts'
+import { type ConflictPlace, isInDeleted } from './open-conflicts.ts'
 import { isOrder } from './orders.ts'
 
 /**
@@ -15,23 +16,10 @@ export type RebaseOptions = { isAdopted: boolean; orderBase: BaseRecord | null }
 /** Results of a merge for the member: values to decide, and targets that were kept although one side deleted them. */
 export type MergeResult = { conflicts: DraftConflict[]; kept: string[] }
 
-/** `uid`: the row's; null in the section `fields`. */
-export type ConflictPlace = Pick<DraftConflict, 'section' | 'uid'>
-
 export const isAt =
   ({ section, uid }: ConflictPlace, field: string) =>
   (each: DraftConflict): boolean =>
     each.section === section && each.uid === uid && each.field === field
-
-type Parts = Pick<Draft, 'rows' | 'photos'>
-
-/** Whether the row or photo is deleted in the draft. */
-export const isInDeleted = ({ rows, photos }: Parts, { section, uid }: ConflictPlace): boolean =>
-  uid !== null && (section === 'photos' ? photos[uid] : rows[section]?.[uid])?.IsDeleted === true
-
-/** Conflicts for the member to decide. Those of a deleted row or photo are asked about once it is restored. */
-export const openConflicts = (draft: Parts & Pick<Draft, 'conflicts'>): DraftConflict[] =>
-  draft.conflicts.filter((each) => !isInDeleted(draft, each))
 
 /** The question about a photo's caption follows the photo's place to another one. */
 export const moveCaptionConflict = (

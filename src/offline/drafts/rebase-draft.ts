@@ -21,17 +21,16 @@ import type {
 import { draftPhotos, draftRows, draftValues, mapEntries, savedPhotoOrder } from './draft-values.ts'
 import {
   isAt,
-  isInDeleted,
   isNewlyDeleted,
   keptIn,
   type MergeResult,
   mergeNote,
-  openConflicts,
   type RebaseOptions,
   type Rebasing,
   seenBeforeDeleting,
 } from './merge-result.ts'
 import { emptyDraft, isUntouched } from './new-draft.ts'
+import { isInDeleted, openConflicts } from './open-conflicts.ts'
 import { mergePhotoOrder, orderConflicts, placeAsSent, putInOrder, putPhotoOrder } from './orders.ts'
 import { earlierPhotos, mergeCaption, replacedPhotos, withEarlierCaption } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'

@@ -1,7 +1,7 @@
 // Edited photos and those they replace. The earlier photo stays on the phone and on the record until the server has the
 // new one; if the server refuses the new one, the earlier one is restored. Pure.
 import type { Draft, DraftConflict, LocalPhoto } from './draft-model.ts'
-import { ownQuestion } from './own-question.ts'
+import { ownQuestion } from './open-conflicts.ts'
 
 type Photos = Pick<Draft, 'photos'>
 

@@ -19,6 +19,7 @@
 import { isSameOwner, type Owner } from '#src/api/owner.ts'
 import type { AttentionNote, Draft, PickedFile, SubmissionKind, SubmissionReply } from './draft-model.ts'
 import { hasNoWork } from './no-work.ts'
+import { openConflicts } from './open-conflicts.ts'
 import { isOrder } from './orders.ts'
 import { pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'
@@ -89,8 +90,8 @@ function partsOf(draft: Draft): PartsHere {
 export const isAcknowledged = (draft: Draft): boolean => draft.savedAt !== null && hasEveryChange(draft)
 
 /** Until the member decides between two of their devices, only this one has its value. */
-const hasEveryChange = ({ acknowledged, revision, conflicts }: Draft): boolean =>
-  acknowledged === revision && !conflicts.some((each) => each.ownDevice && !isOrder(each))
+const hasEveryChange = (draft: Draft): boolean =>
+  draft.acknowledged === draft.revision && !openConflicts(draft).some((each) => each.ownDevice && !isOrder(each))
 
 /** Can no longer be edited, sent or offered. */
 export const isOver = ({ submission, became }: Pick<Draft, 'submission' | 'became'>): boolean =>

@@ -21,6 +21,7 @@ import type {
 import { draftPhotos, draftRows, mapEntries, savedPhotoOrder } from './draft-values.ts'
 import { isDeletedIn, type MergeResult, mergeNote } from './merge-result.ts'
 import { emptyDraft } from './new-draft.ts'
+import { ownQuestion } from './open-conflicts.ts'
 import {
   baseOfRest,
   mergePhotoOrder,
@@ -31,7 +32,6 @@ import {
   rowsAsBegun,
   rowsAsSent,
 } from './orders.ts'
-import { ownQuestion } from './own-question.ts'
 import { pickedFiles } from './picked-files.ts'
 import { DRAFT_USED, ON_OTHER_PHONE, withAllFields } from './rebase-draft.ts'
 import { recordKindOf } from './record-kinds.ts'

@@ -6,7 +6,8 @@
 import type { Values } from '#contract/listing.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
 import type { Draft, DraftConflict, LocalRegister } from './draft-model.ts'
-import { type ConflictPlace, isAt } from './merge-result.ts'
+import { isAt } from './merge-result.ts'
+import type { ConflictPlace } from './open-conflicts.ts'
 
 type Registers = Record<string, LocalRegister>
 /** `bases`: the values that the form showed before its first change. */

@@ -3,8 +3,8 @@ import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
 import type { Draft, LocalPhoto, LocalRegister, LocalRow } from '../drafts/draft-model.ts'
 import { mapEntries } from '../drafts/draft-values.ts'
+import { ownQuestion } from '../drafts/open-conflicts.ts'
 import { isOrder } from '../drafts/orders.ts'
-import { ownQuestion } from '../drafts/own-question.ts'
 import { recordTypeOf } from '../drafts/record-kinds.ts'
 
 /** Contains whole revisions: everything that changed after the server's revision, with its current value. */
