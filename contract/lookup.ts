@@ -15,6 +15,8 @@ export const LookupRow = deferred(() =>
     Parents: z.optional(z.array(LookupParent)),
     /** Other words by which members can find the option. */
     Synonyms: z.optional(z.array(z.string())),
+    /** What other systems receive, where it differs from the description; phones don't. */
+    Reso: z.optional(z.string()),
   }),
 )
 export type LookupRow = z.infer<typeof LookupRow>

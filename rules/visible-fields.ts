@@ -92,6 +92,8 @@ export type Visibility = {
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, SeeLevel>>
   /** Names of fields that hold several values. */
   readonly lists: ReadonlySet<string>
+  /** Lookup of each field that has one, its rows' fields included. */
+  readonly lookups: ReadonlyMap<string, string>
 }
 
 /** Fields that the server derives from a declared field have that field's level. */
@@ -120,7 +122,15 @@ export function visibilityOf(
   for (const { items, itemFields = [] } of asked.flatMap(({ pages }) => pages.flatMap(({ groups }) => groups)))
     if (items) rows.set(items, new Map([...(rows.get(items) ?? []), ...declared(itemFields)]))
   const lists = asked.flatMap((form) => form.fields.filter(({ multiselect }) => multiselect))
-  return { fields, rows, lists: new Set(lists.map(({ FieldName }) => FieldName)) }
+  const coded = asked
+    .flatMap((form) => [
+      ...form.fields,
+      ...form.pages.flatMap((page) => page.groups.flatMap((group) => group.itemFields ?? [])),
+    ])
+    .flatMap(({ FieldName, comboBoxLookupName }) =>
+      comboBoxLookupName ? [[FieldName, comboBoxLookupName] as const] : [],
+    )
+  return { fields, rows, lists: new Set(lists.map(({ FieldName }) => FieldName)), lookups: new Map(coded) }
 }
 
 /** An undeclared field (one that a form has since dropped) is `side`. */

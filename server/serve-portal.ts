@@ -171,6 +171,7 @@ async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog
     now: Date.now,
     chance: Math.random,
     describe: (lookup, code) => describeForDelivery(catalog, lookup, code),
+    timeZone: config.TIME_ZONE,
     visibility: catalog.visibility,
     mediaUrl: (file) => mediaAddress(file, { base, secret, now: new Date() }),
     whenRefused: (tx, settled) => notifyRefusal(tx, settled, { notifyMember, nationalSite: config.NATIONAL_SITE_NAME }),

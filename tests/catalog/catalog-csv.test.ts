@@ -102,3 +102,11 @@ test('and an empty word among them is said', () => {
   )
   expect(problems.map(({ message }) => message)).toEqual(['Range: there is an empty word among its Synonyms'])
 })
+
+test('and RESO’s value, with or without such words', () => {
+  const rows = (heading: string, row: string) =>
+    readLookup('t.csv', `Code,Description,Active,ParentField,ParentCodes${heading}\n${row}\n`).rows
+  expect(rows(',Reso', 'Range,Stove,,,,Range')).toMatchObject([{ Code: 'Range', Reso: 'Range' }])
+  expect(rows(',Synonyms,Reso', 'Range,Stove,,,,Cooker,Range')).toMatchObject([{ Synonyms: ['Cooker'], Reso: 'Range' }])
+  expect(rows(',Synonyms,Reso', 'Range,Stove,,,,,')[0]).not.toHaveProperty('Reso')
+})

@@ -1,12 +1,12 @@
-// A lookup as saved by a spreadsheet: Code,Description,Active,ParentField,ParentCodes, and an optional Synonyms.
+// A lookup as saved by a spreadsheet: Code,Description,Active,ParentField,ParentCodes, and optional Synonyms and Reso.
 // server/catalog/README.md describes the columns.
 import { CsvError, parse } from 'csv-parse/sync'
 import type { LookupParent } from '#contract/lookup.ts'
 import type { CatalogProblem, LookupLine } from './catalog-source.ts'
 
 const LOOKUP_COLUMNS = ['Code', 'Description', 'Active', 'ParentField', 'ParentCodes'] as const
-/** The last column, optional: `Stove|Electric Stove`. */
-const SYNONYMS = 'Synonyms'
+/** Optional columns after these, in this order. Synonyms: `Stove|Electric Stove`. */
+const MORE_COLUMNS = ['Synonyms', 'Reso'] as const
 
 type Read = { rows: LookupLine[]; problems: CatalogProblem[] }
 
@@ -26,24 +26,25 @@ function readParents(fields: string, codes: string): LookupParent[] | null {
   return parents.every((parent) => parent.ParentField && parent.ParentCodes.every(Boolean)) ? parents : null
 }
 
-function readRow({ line, cells }: CsvLine, columns: number): LookupLine | string {
-  if (cells.length > columns) return `expected ${columns} cells, found ${cells.length}`
-  const [Code = '', Description = '', active = '', fields = '', codes = '', also = ''] = cells.map((cell) =>
-    cell.trim(),
-  )
+function readRow({ line, cells }: CsvLine, columns: readonly string[]): LookupLine | string {
+  if (cells.length > columns.length) return `expected ${columns.length} cells, found ${cells.length}`
+  const [Code = '', Description = '', active = '', fields = '', codes = ''] = cells.map((cell) => cell.trim())
+  const { Synonyms: also, Reso } = Object.fromEntries(columns.map((name, at) => [name, cells[at]?.trim()]))
   if (!Code) return 'the Code is empty'
   if (!Description) return `${Code} has no Description`
   if (!/^(true|false|)$/i.test(active)) return `${Code}: Active is true, false or left empty, not "${active}"`
   const parents = readParents(fields, codes)
   if (!parents) return `${Code}: ParentField and ParentCodes do not fit together`
-  if (also.split('|').some((word) => also && !word.trim())) return `${Code}: there is an empty word among its Synonyms`
+  const words = also ? also.split('|').map((word) => word.trim()) : []
+  if (words.includes('')) return `${Code}: there is an empty word among its Synonyms`
   return {
     line,
     Code,
     Description,
     ...(/^false$/i.test(active) && { Active: false }),
     ...(parents.length > 0 && { Parents: parents }),
-    ...(also && { Synonyms: also.split('|').map((word) => word.trim()) }),
+    ...(words.length > 0 && { Synonyms: words }),
+    ...(Reso && { Reso }),
   }
 }
 
@@ -54,7 +55,7 @@ export function readLookup(file: string, text: string): Read {
   const separator = /^\uFEFF?"?Code"?([;\t])/.exec(text)?.[1]
   if (!heading && fault && !separator) return { rows: [], problems: unreadable }
   const names = heading?.cells.map((cell) => cell.trim()) ?? []
-  const wanted = names.at(-1) === SYNONYMS ? [...LOOKUP_COLUMNS, SYNONYMS] : LOOKUP_COLUMNS
+  const wanted = [...LOOKUP_COLUMNS, ...MORE_COLUMNS.filter((name) => names.includes(name))]
   if (names.join() !== wanted.join()) {
     const hint = separator ? `; its cells are separated by ${separator === ';' ? 'semicolons' : 'tabs'}` : ''
     const message = `the first line must read ${LOOKUP_COLUMNS.join()}${hint}`
@@ -65,7 +66,7 @@ export function readLookup(file: string, text: string): Read {
   for (const line of records) {
     // Spreadsheets save emptied rows as commas.
     if (line.cells.every((cell) => !cell.trim())) continue
-    const row = readRow(line, wanted.length)
+    const row = readRow(line, wanted)
     if (typeof row === 'string') problems.push({ file, line: line.line, message: row })
     else rows.push(row)
   }

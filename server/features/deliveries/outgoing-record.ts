@@ -1,20 +1,29 @@
 // Converts a record for the MLS and the national site: RESO resources, field names and terms. Pure.
 import type { Destination } from '#contract/delivery.ts'
-import { ITEM_SECTIONS, type ItemRow, STATUSES, type StatusLetter, type Value, type Values } from '#contract/listing.ts'
+import { ITEM_SECTIONS, type ItemRow, type Value, type Values } from '#contract/listing.ts'
+import { fromLocal } from '#rules/expression/dates.ts'
 import { withoutAddress } from '#rules/national-site.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { SECTION_NAMES, SECTIONS } from '#rules/record/sections.ts'
 import { deliveredValues, readableRows, reads, type Visibility } from '#rules/visible-fields.ts'
 import { PEOPLE, type PersonType, type StoredPerson } from '../../records/people.store.ts'
 
-/** Description of a lookup code, or the code itself if there is none. Property types use RESO's terms. */
-export type Describe = (lookup: string, code: string) => string
+/**
+ * `describe`: RESO's term for a lookup code, or the code itself if there is none. `timeZone`: the board's, because
+ * RESO has moments where the portal has times of the board's day.
+ */
+export type Terms = { describe: (lookup: string, code: string) => string; timeZone: string }
 
-/** RESO's terms for the portal's status letters, where they differ from those that members read. */
-const RESO_STATUSES: Partial<Record<string, string>> = { ...STATUSES, S: 'Closed', T: 'Canceled' } satisfies Record<
-  StatusLetter,
-  string
->
+/** Times of day, each with the field that has their date. */
+const DATE_OF: Readonly<Record<string, string>> = {
+  OpenHouseStartTime: 'OpenHouseDate',
+  OpenHouseEndTime: 'OpenHouseDate',
+  ShowingStartTime: 'ListingContractDate',
+  ShowingEndTime: 'ListingContractDate',
+}
+/** Stored as the text that the map or the member wrote; numbers in RESO. */
+export const COORDINATES: ReadonlySet<string> = new Set(['Latitude', 'Longitude'])
+
 const LISTING_LOOKUPS = 'Lookup_Property_Listing_'
 /** Names of related records, which are not fields; they are always sent complete. */
 export const RELATED: ReadonlySet<string> = new Set(SECTION_NAMES.flatMap((name) => SECTIONS[name].collection ?? []))
@@ -28,7 +37,7 @@ export type ListingToSend = Named & { items: Record<string, ItemRow[]>; modified
 /** The fields that the destination may read, and nothing else. */
 export function listingValues(
   listing: ListingToSend,
-  describe: Describe,
+  terms: Terms,
   destination: Destination,
   visibility: Visibility,
 ): Record<string, unknown> {
@@ -36,11 +45,12 @@ export function listingValues(
   const sent = withNulls(visibility, listing.fields, deliveredValues(visibility, destination, listing.fields))
   const fields = destination === 'national' ? withoutAddress(sent) : sent
   const rows = (section: string) => readableRows(visibility, destination, section, listing.items[section] ?? [])
+  const words = { ...terms, lookups: visibility.lookups, prefix: LISTING_LOOKUPS }
   const describes = reads(destination, visibility.rows.get('photos')?.get('Description'))
   const photos = describes ? listing.photos : listing.photos.map((photo) => ({ ...photo, description: '' }))
   return {
-    ...inWords(fields, LISTING_LOOKUPS, describe),
-    StandardStatus: RESO_STATUSES[String(StandardStatus)] ?? StandardStatus,
+    ...inTerms(fields, words),
+    StandardStatus: termOf('StandardStatus', StandardStatus ?? null, fields, words),
     ListingKey: String(listing.uniqueId),
     ListingId: listing.number,
     PhotosCount: listing.photos.length,
@@ -49,7 +59,7 @@ export function listingValues(
     ...Object.fromEntries(
       ITEM_SECTIONS.flatMap((section) => {
         const { collection } = SECTIONS[section]
-        return collection === null ? [] : [[collection, rowsOf(rows(section), describe)]]
+        return collection === null ? [] : [[collection, rowsOf(rows(section), words)]]
       }),
     ),
   }
@@ -124,7 +134,7 @@ const PERSON: { readonly [Type in PersonType]: PersonNames<Type> } = {
 export function personValues<Type extends PersonType>(
   type: Type,
   person: StoredPerson[Type],
-  describe: Describe,
+  terms: Terms,
   visibility: Visibility,
 ): Record<string, unknown> {
   const { lookups, key, mlsId } = PERSON[type]
@@ -137,32 +147,40 @@ export function personValues<Type extends PersonType>(
   ])
   const declared = { ...visibility, fields: levels }
   return {
-    ...inWords(withNulls(declared, record, deliveredValues(declared, 'mls', record)), lookups, describe),
+    ...inTerms(withNulls(declared, record, deliveredValues(declared, 'mls', record)), {
+      ...terms,
+      lookups: visibility.lookups,
+      prefix: lookups,
+    }),
     [key]: String(person.uniqueId),
     [mlsId]: person.mlsId,
     ModificationTimestamp: person.modifiedAt.toISOString(),
   }
 }
 
-const rowsOf = (rows: ItemRow[], describe: Describe): Record<string, unknown>[] =>
-  rows
-    .filter((row) => !row.IsDeleted)
-    .map((row) => ({ ...inWords(rowValues(row), LISTING_LOOKUPS, describe), Order: row.SortOrder }))
+/** `lookups`: by field; any other field's has its name after `prefix`. */
+type Words = Terms & { lookups: ReadonlyMap<string, string>; prefix: string }
 
-const inWords = (fields: Values, lookups: string, describe: Describe): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [
-      field,
-      wordOf(field, value, (code) => describe(lookups + field, code)),
-    ]),
-  )
+const rowsOf = (rows: ItemRow[], words: Words): Record<string, unknown>[] =>
+  rows.filter((row) => !row.IsDeleted).map((row) => ({ ...inTerms(rowValues(row), words), Order: row.SortOrder }))
 
-/**
- * Nulls stay null; bits, recognized by the ending of RESO's names, become booleans; codes become their descriptions.
- */
-function wordOf(field: string, value: Value, word: (code: string) => string): unknown {
+const inTerms = (fields: Values, words: Words): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, termOf(field, value, fields, words)]))
+
+/** Bits, recognized by the ending of RESO's names, become booleans; codes become RESO's terms. */
+function termOf(field: string, value: Value, fields: Values, { describe, timeZone, lookups, prefix }: Words): unknown {
   if (value === '' || value === null) return null
-  if (Array.isArray(value)) return value.map(word)
   if (typeof value === 'number') return field.endsWith('YN') ? value === 1 : value
-  return word(value)
+  if (Array.isArray(value)) return value.map((code) => describe(lookups.get(field) ?? prefix + field, code))
+  if (COORDINATES.has(field)) return Number.isFinite(Number(value)) ? Number(value) : null
+  if (field === 'OfficeSocialMedia') return [{ SocialMediaType: 'Website', SocialMediaUrlOrId: value }]
+  const day = DATE_OF[field]
+  if (day) return momentOn(fields[day], value, timeZone)
+  return describe(lookups.get(field) ?? prefix + field, value)
+}
+
+/** Null without a date, or if either is no date or time. */
+function momentOn(day: Value | undefined, time: string, timeZone: string): string | null {
+  const local = Date.parse(`${day}T${time}Z`)
+  return Number.isNaN(local) ? null : new Date(fromLocal(local, timeZone)).toISOString()
 }

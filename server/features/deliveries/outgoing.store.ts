@@ -7,13 +7,12 @@ import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { findPeople, type PersonType } from '../../records/people.store.ts'
 import type { Destination, Outgoing } from './destination.ts'
-import { type Describe, listingValues, type PhotoToSend, personValues } from './outgoing-record.ts'
+import { listingValues, type PhotoToSend, personValues, type Terms } from './outgoing-record.ts'
 
 /** `fault`: why a record could not be converted; it does not block others. */
 type Content = Pick<Outgoing, 'action' | 'number' | 'values'> & { fault?: unknown }
 /** `mediaUrl`: address of a photo's file. */
-export type Wording = {
-  describe: Describe
+export type Wording = Terms & {
   mediaUrl: (file: string) => string
   visibility: (type: DefinitionType) => Visibility
 }
@@ -47,7 +46,7 @@ function contentOrFault(number: string, write: () => Pick<Content, 'action' | 'v
 async function readListings(
   tx: Tx,
   ids: number[],
-  { describe, mediaUrl, visibility }: Wording,
+  { mediaUrl, visibility, ...terms }: Wording,
   destination: Destination['name'],
 ): Found {
   if (ids.length === 0) return []
@@ -67,7 +66,7 @@ async function readListings(
         action: 'write',
         values: listingValues(
           { uniqueId, number, fields, items, modifiedAt, photos },
-          describe,
+          terms,
           destination,
           visibility('listings'),
         ),
@@ -102,14 +101,14 @@ async function readPeople<Type extends PersonType>(
   tx: Tx,
   type: Type,
   ids: number[],
-  { describe, visibility }: Wording,
+  { visibility, ...terms }: Wording,
 ): Found {
   if (ids.length === 0) return []
   return (await findPeople(tx, type, ids)).map((person) => [
     entityKey({ type, id: person.uniqueId }),
     contentOrFault(person.mlsId, () => ({
       action: 'write',
-      values: personValues(type, person, describe, visibility(type)),
+      values: personValues(type, person, terms, visibility(type)),
     })),
   ])
 }

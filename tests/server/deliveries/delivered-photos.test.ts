@@ -48,6 +48,7 @@ async function delivered(): Promise<{ Media: Media[]; PhotosCount: number; Listi
     chance: () => 0.5,
     visibility,
     describe: (_, code) => code,
+    timeZone: 'UTC',
     mediaUrl: addressed,
     whenRefused: async () => {},
     onFault: (_, error) => {

@@ -26,6 +26,7 @@ const carry = (answer: Answer) =>
       chance: () => 0.5,
       visibility,
       describe: (_, code) => code,
+      timeZone: 'UTC',
       mediaUrl: (file) => `https://portal.example/${file}`,
       now: Date.now,
       whenRefused: (tx, settled) =>

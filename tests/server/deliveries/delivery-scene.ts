@@ -34,13 +34,17 @@ export function openDeliveries(): void {
   })
 }
 
-const PROPERTY_TYPES = 'Lookup_Property_Listing_PropertyType'
+const TERMS = new Map([
+  ['Lookup_Property_Listing_PropertyType RES', 'Residential'],
+  ['Lookup_Property_Listing_StandardStatus A', 'Active'],
+])
 export const faults: unknown[] = []
 export const ports = (over: Partial<DeliveryDeps> = {}): DeliveryDeps => ({
   newId: randomUUID,
   chance: () => 0.5,
   visibility,
-  describe: (lookup, code) => (lookup === PROPERTY_TYPES && code === 'RES' ? 'Residential' : code),
+  describe: (lookup, code) => TERMS.get(`${lookup} ${code}`) ?? code,
+  timeZone: 'America/Edmonton',
   mediaUrl: (file) => `https://portal.example/${file}`,
   now: Date.now,
   whenRefused: async () => {},

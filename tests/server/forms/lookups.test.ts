@@ -18,6 +18,16 @@ test('every row says whether it and its parent are active', async () => {
   expect(tables[1]!.rows[0]).toMatchObject({ Parents: [{ ParentField: 'City', ParentCodes: ['cal'] }] })
 })
 
+test('what other systems call an option does not go to phones', async () => {
+  const built = smallCatalog()
+  const rows = [{ Code: 'A', Description: 'Agent', Reso: 'Listing Agent' }]
+  await publishCatalog(portal.db, { ...built, lookups: [{ tableName: 'Lookup_Who', rows }], hash: 'with terms' })
+  const other = await openPortal({ beside: portal })
+  const { tables } = LookupReply.parse((await ann.at(other).call('lookups', { lookupNames: ['Lookup_Who'] })).value)
+  expect(tables[0]!.rows[0]).not.toHaveProperty('Reso')
+  await other.close()
+})
+
 test('a name that no lookup has is an empty table beside the others', async () => {
   const { tables } = LookupReply.parse((await ask('Lookup_City', 'Lookup_Ctiy')).value)
   expect(tables[0]!.rows).not.toEqual([])

@@ -40,7 +40,9 @@ export const CALLERS: readonly (readonly [string, Person, readonly SeeLevel[]])[
 ]
 
 export type Canary = { name: string; see: SeeLevel; value: string }
-export const canaryOf = (name: string) => `canary-${name}-yranac`
+/** Coordinates go out as numbers. */
+const COORDINATES: Record<string, string> = { Latitude: '51.0412345', Longitude: '-114.0687654' }
+export const canaryOf = (name: string) => COORDINATES[name] ?? `canary-${name}-yranac`
 
 export const catalog = buildCatalog(readCatalog(catalogFolder(process.cwd())))
 const listingForms = catalog.forms.filter(({ definitionType = 'listings' }) => definitionType === 'listings')

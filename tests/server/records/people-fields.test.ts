@@ -117,7 +117,12 @@ test.each(Object.keys(KINDS) as Kind[])(
   'what every member reads of an %s goes to the MLS, and nothing else',
   async (kind) => {
     const visibility = (type: DefinitionType) => visibilityOf(catalog.forms, type)
-    const wording = { describe: (_: string, code: string) => code, mediaUrl: (file: string) => file, visibility }
+    const wording = {
+      describe: (_: string, code: string) => code,
+      timeZone: 'UTC',
+      mediaUrl: (file: string) => file,
+      visibility,
+    }
     const entity = { type: kind, id: KINDS[kind].id }
     const contents = await portal.db.transaction().execute((tx) => readContents(tx, [entity], wording, 'mls'))
     const sent = contents.get(entityKey(entity))!.values
