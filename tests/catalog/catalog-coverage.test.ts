@@ -1,6 +1,4 @@
 // The catalog has what a board of this size needs: fields, groups, sections, rules and values, form by form; and the size of each form.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { type FieldDefinition, type FormDefinition, GROUP_TYPES } from '#contract/form-definition.ts'
@@ -9,6 +7,7 @@ import { DATATYPES } from '#rules/record/datatypes.ts'
 import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
 import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 import { DEMO_TYPES } from '#server/demo-board/demo-types.ts'
+import { readDictionary } from '../support/dictionary.ts'
 
 const { forms, lookups } = buildCatalog(readCatalog('server/catalog/board'))
 const formOf = (name: string): FormDefinition => forms.find((form) => form.formName === name)!
@@ -235,7 +234,6 @@ describe('lookups', () => {
     resources: Record<string, { name: string; lookup?: string }[]>
     lookups: Record<string, (string | [string, string | null, string[] | null])[]>
   }
-  const DICTIONARY = join(import.meta.dirname, '../../../shared/reference/reso-dd.json')
   const RESO_TYPES: Readonly<Record<string, string>> = {
     RESI: 'RES',
     RLSE: 'RNT',
@@ -249,13 +247,13 @@ describe('lookups', () => {
   }
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-  test.skipIf(!existsSync(DICTIONARY))('offer a value to the property types to which RESO gives it', () => {
-    const reso = JSON.parse(readFileSync(DICTIONARY, 'utf8')) as Dictionary
-    const lookupOf = new Map(reso.resources.Property!.map((field) => [field.name, field.lookup]))
+  const reso = readDictionary<Dictionary>()
+  test.skipIf(!reso)('offer a value to the property types to which RESO gives it', () => {
+    const lookupOf = new Map(reso!.resources.Property!.map((field) => [field.name, field.lookup]))
     const wrong: string[] = []
     for (const form of forms.filter((each) => each.propertyType))
       for (const { FieldName, comboBoxLookupName } of form.fields) {
-        const values = (reso.lookups[lookupOf.get(FieldName) ?? ''] ?? []).filter((value) => typeof value !== 'string')
+        const values = (reso!.lookups[lookupOf.get(FieldName) ?? ''] ?? []).filter((value) => typeof value !== 'string')
         const typesOf = new Map(
           values.map(([name, , types]) => [plain(name), (types ?? []).flatMap((type) => RESO_TYPES[type] ?? [])]),
         )

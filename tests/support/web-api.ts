@@ -1,7 +1,9 @@
-// A small MLS that speaks RESO Web API Add/Edit on loopback: OAuth 2 client credentials, records by key, and whatever trouble a test wants.
+// A small MLS that speaks RESO Web API Add/Edit on loopback: OAuth 2 client credentials, records by key, and whatever
+// trouble a test wants. It takes only what the Data Dictionary allows, where that is beside the project.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Receives, strictReceiver } from './strict-receiver.ts'
 
 type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }
 type Trouble = {
@@ -31,8 +33,18 @@ export type WebApi = {
 const KEYS = { Property: 'ListingKey', Member: 'MemberKey', Office: 'OfficeKey' } as const
 const isResource = (name: string): name is keyof typeof KEYS => name in KEYS
 
-/** `ownKeys`: records get keys of its own, whatever key they are sent with. */
-export async function openWebApi({ ownKeys = true, expiresIn = 3600 } = {}): Promise<WebApi> {
+type WebApiOptions = {
+  /** Records get keys of its own, whatever key they are sent with. */
+  ownKeys?: boolean
+  expiresIn?: number
+  receives?: Receives
+}
+
+export async function openWebApi({
+  ownKeys = true,
+  expiresIn = 3600,
+  receives = strictReceiver(),
+}: WebApiOptions = {}): Promise<WebApi> {
   let tokens = new Set<string>()
   const api = {
     asked: [],
@@ -97,6 +109,8 @@ export async function openWebApi({ ownKeys = true, expiresIn = 3600 } = {}): Pro
       )
       return { status: 200, body: { value: found.map(([, record]) => ({ [keyField]: record[keyField] })) } }
     }
+    const details = method === 'POST' || method === 'PATCH' ? receives(resource, body) : []
+    if (details.length > 0) return { status: 400, body: { error: { message: 'Errors', details } } }
     if (method === 'POST') {
       const own = ownKeys ? String(++made) : String(body[keyField])
       const record = { ...body, [keyField]: own }

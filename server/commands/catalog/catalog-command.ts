@@ -1,8 +1,9 @@
 // npm run catalog: the catalog commands for a board's staff.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkCatalog } from '../../catalog/check/check-catalog.ts'
+import { Dictionary, dictionaryDifferences } from '../../catalog/check/check-dictionary.ts'
 import { undeclaredFields } from '../../catalog/check/check-visibility.ts'
 import { buildCatalog } from '../../catalog/read/build-catalog.ts'
 import type { CatalogProblem, CatalogSource, DefinitionSource } from '../../catalog/read/catalog-source.ts'
@@ -29,7 +30,7 @@ export type CommandContext = {
 class UsageError extends Error {}
 
 const OPTIONS = {
-  check: {},
+  check: { dictionary: { type: 'string' } },
   show: { rules: { type: 'boolean' } },
   publish: { 'data-dir': { type: 'string' } },
 } as const
@@ -84,10 +85,22 @@ const contents = ({ definitions, lookups, rules }: CatalogSource): string =>
     count([...rules.values()].flat().length, 'rule'),
   ].join(', ')
 
+function readDictionary({ given, folder }: Work): Dictionary | undefined {
+  const path = given.text('dictionary')
+  if (!path) return undefined
+  try {
+    return Dictionary.parse(JSON.parse(readFileSync(resolve(folder, path), 'utf8')))
+  } catch (error) {
+    throw new CannotStart(`${path} is not a dictionary: ${(error as Error).message.split('\n')[0]}`)
+  }
+}
+
 function check(work: Work): number {
   const source = readCatalog(work.dir)
   const problems = checkCatalog(source)
-  const warnings = problems.length > 0 ? [] : undeclaredFields(source)
+  const dictionary = readDictionary(work)
+  const differences = dictionary ? dictionaryDifferences(source, dictionary) : []
+  const warnings = problems.length > 0 ? [] : [...undeclaredFields(source), ...differences]
   reportProblems(work, problems)
   if (source.problems.length > 0) {
     work.say(work.paint.bold(`${count(problems.length, 'problem')}; the rest is checked when these are fixed`))

@@ -12,7 +12,7 @@ export const USAGE = `npm run catalog -- COMMAND   the board's forms, fields, lo
 npm run catalog -- COMMAND --help   has details. ${FOLDER.trim().replace(/\s+/g, ' ')}.`
 
 export const HELP: Readonly<Record<Subcommand, string>> = {
-  check: `npm run catalog -- check
+  check: `npm run catalog -- check [--dictionary FILE]
 
 Finds everything that would prevent the catalog from being published, and
 prints one line for each problem: file, line, reason. The last line is the
@@ -22,6 +22,10 @@ It reports, among others: expressions with unknown fields, wrong types or
 unknown codes; fields on no page, and lookups without an active value; labels,
 help and messages that are too long; rules without examples, or whose own
 examples contradict them.
+
+  --dictionary FILE
+                   also lists, as warnings, where deliveries differ from a RESO
+                   Data Dictionary: server/catalog/README.md has its format
 
 ${FOLDER}`,
   show: `npm run catalog -- show FORM [--rules]

@@ -75,6 +75,24 @@ describe('check', () => {
       said: expect.stringMatching(/rules: 0 problems, 0 warnings$/),
     }))
 
+  test('lists as warnings where deliveries differ from a dictionary', async () => {
+    const resources = { Property: [{ name: 'PetsAllowed', type: 'String List, Multi', lookup: 'PetsAllowed' }] }
+    writeFileSync(
+      join(scratch, 'dd.json'),
+      JSON.stringify({ resources, lookups: { PetsAllowed: [['Cats Welcome', 'CatsOk']] } }),
+    )
+    const { code, said } = await run(['check', '--dictionary', 'dd.json'])
+    expect(said).toMatch(
+      /^lookups\/Lookup_Property_Listing_PetsAllowed\.csv:\d+ warning: CatsOk is sent as “Cats OK”; the dictionary’s PetsAllowed has “Cats Welcome”$/m,
+    )
+    expect(code).toBe(0)
+    writeFileSync(join(scratch, 'dd.json'), '[]')
+    expect(await run(['check', '--dictionary', 'dd.json'])).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(/^dd\.json is not a dictionary: /),
+    })
+  })
+
   test('names file and line of a rule whose examples contradict it', async () => {
     edit(
       'rules/residential.json',

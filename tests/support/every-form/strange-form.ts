@@ -1,12 +1,11 @@
 // A form generated from a list of fields, with group types and datatypes unknown to the portal. It stands in for the land form.
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import type { Value, Values } from '#contract/listing.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
 import type { CatalogSource, DefinitionSource, FieldSource, LookupLine } from '#server/catalog/read/catalog-source.ts'
 import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 import type { BuiltCatalog } from '#server/features/forms/catalog.store.ts'
+import { readDictionary } from '../dictionary.ts'
 
 /** As the RESO Data Dictionary tells a field. */
 export type StrangeField = {
@@ -23,13 +22,11 @@ const PEOPLE = /^((Co)?(List|Buyer)(Agent|Office)|ListingId$)/
 
 type Dictionary = { resources: Record<string, StrangeField[]>; lookups: Record<string, [string, string | null][]> }
 
-const DICTIONARY = join(dirname(process.cwd()), 'shared', 'reference', 'reso-dd.json')
-
 /** null where the dictionary is not beside the project. */
 export function dictionaryFields(count: number): { fields: StrangeField[]; lookups: Dictionary['lookups'] } | null {
-  const path = process.env.RESO_DD ?? DICTIONARY
-  if (!existsSync(path)) return null
-  const { resources, lookups } = JSON.parse(readFileSync(path, 'utf8')) as Dictionary
+  const read = readDictionary<Dictionary>()
+  if (!read) return null
+  const { resources, lookups } = read
   const told = resources.Property!.filter(
     ({ name, type }) => !/^(Collection|Resource)$/.test(type) && !PEOPLE.test(name),
   )

@@ -1,0 +1,139 @@
+// What the MLS and the national site receive is in the terms of RESO's Data Dictionary.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LookupTable } from '#contract/lookup.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { catalogFolder } from '#server/catalog/read/load-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
+import { type Db, openDatabase } from '#server/db/connection.ts'
+import { jsonb } from '#server/db/jsonb.ts'
+import { seedDemoBoard } from '#server/demo-board/seed-demo-board.ts'
+import { queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
+import { readContents } from '#server/features/deliveries/outgoing.store.ts'
+import { listingValues } from '#server/features/deliveries/outgoing-record.ts'
+import { deliverBatch } from '#server/features/deliveries/run-deliveries.ts'
+import { webApiDestination } from '#server/features/deliveries/web-api-destination.ts'
+import { publishCatalog } from '#server/features/forms/catalog.store.ts'
+import { describeForDelivery } from '#server/features/forms/lookup-codes.ts'
+import { openPublishedCatalog } from '#server/features/forms/published-catalog.ts'
+import { fetchOutside } from '#server/http/fetch-outside.ts'
+import { readDictionary } from '../../support/dictionary.ts'
+import { productVisibility } from '../../support/product-visibility.ts'
+import { strictReceiver } from '../../support/strict-receiver.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { openWebApi } from '../../support/web-api.ts'
+import { ports } from './delivery-scene.ts'
+
+const built = buildCatalog(readCatalog(catalogFolder(process.cwd())))
+const visibility = productVisibility()
+
+test.each([
+  ['OpenHouse', { OpenHouseDate: '2026-07-04', OpenHouseStartTime: '13:30' }, '2026-07-04T19:30:00.000Z'],
+  ['OpenHouse', { OpenHouseDate: '2025-12-05', OpenHouseStartTime: '13:30' }, '2025-12-05T20:30:00.000Z'],
+  ['OpenHouse', { OpenHouseStartTime: '13:30' }, null],
+] as const)('an %s of %j begins at %s, by the board’s clock', (collection, row, moment) => {
+  const openHouses = [{ uid: 'u', SortOrder: 1, IsDeleted: false, OpenHouseType: 'Public', ...row }]
+  const [sent] = sentOf({}, { openHouses })[collection] as { OpenHouseStartTime: unknown }[]
+  expect(sent!.OpenHouseStartTime).toBe(moment)
+})
+
+test('showings are from a moment of the day on which the listing began; coordinates are numbers', () => {
+  const fields = { ListingContractDate: '2026-07-04', ShowingStartTime: '09:00', Latitude: '51.05', Longitude: 'west' }
+  expect(sentOf(fields, {})).toMatchObject({
+    ShowingStartTime: '2026-07-04T15:00:00.000Z',
+    Latitude: 51.05,
+    Longitude: null,
+  })
+})
+
+function sentOf(fields: Record<string, string>, items: Record<string, object[]>) {
+  const listing = { uniqueId: 1, number: 'A1', fields, items, modifiedAt: new Date(0), photos: [] }
+  const terms = { describe: (_: string, code: string) => code, timeZone: 'America/Edmonton' }
+  return listingValues(listing as unknown as Parameters<typeof listingValues>[0], terms, 'mls', visibility('listings'))
+}
+
+describe.skipIf(!readDictionary())('a receiver by the book', () => {
+  let database: TestDatabase
+  let db: Db
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    ;({ db, close } = openDatabase(database.url))
+    const { forms, lookups } = built
+    await seedDemoBoard(
+      database.url,
+      { listings: 150, today: new Date('2026-11-21T09:30:00Z'), forms, lookups, passwordHash: '', seed: 7 },
+      () => {},
+    )
+  })
+  afterAll(async () => {
+    await close()
+    await database.close()
+  })
+
+  const portsWith = async (lookups: LookupTable[]) => {
+    await publishCatalog(db, { ...built, lookups, hash: JSON.stringify(lookups).length.toString() })
+    const catalog = await openPublishedCatalog(db)
+    return ports({
+      describe: (lookup, code) => describeForDelivery(catalog, lookup, code),
+      visibility: catalog.visibility,
+    })
+  }
+
+  test('accepts every record of the demo board, for the MLS and for the national site', async () => {
+    const wording = await portsWith(built.lookups)
+    const receives = strictReceiver()
+    const ids = async (table: 'listing' | 'member' | 'office', type: 'listing' | 'agent' | 'office') =>
+      (await db.selectFrom(table).select('unique_id').execute()).map(({ unique_id }) => ({ type, id: unique_id }))
+    const entities = [
+      ...(await ids('listing', 'listing')),
+      ...(await ids('member', 'agent')),
+      ...(await ids('office', 'office')),
+    ]
+    const resources = { listing: 'Property', agent: 'Member', office: 'Office' }
+    const refused = new Set<string>()
+    for (const destination of ['mls', 'national'] as const) {
+      const contents = await db.transaction().execute((tx) => readContents(tx, entities, wording, destination))
+      expect(contents.size).toBe(entities.length)
+      for (const [key, { values, fault }] of contents) {
+        expect(fault).toBeUndefined()
+        const resource = resources[key.split(' ')[0] as 'listing']
+        for (const { target, message } of receives(resource, values))
+          refused.add(`${resource} ${target.replace(/\d+/, '')}: ${message}`)
+      }
+    }
+    expect([...refused].sort()).toEqual([])
+  })
+
+  test('names the option that it refuses', async () => {
+    const broken = built.lookups.map((table) => ({
+      ...table,
+      rows: table.rows.map(({ Reso, ...row }) =>
+        row.Code === 'FitnessCenter' ? row : { ...row, ...(Reso && { Reso }) },
+      ),
+    }))
+    const { unique_id: id } = await db.selectFrom('listing').select('unique_id').limit(1).executeTakeFirstOrThrow()
+    const mls = await openWebApi()
+    const send = async (lookups: LookupTable[], version: number) => {
+      await db.deleteFrom('delivery').execute()
+      await db
+        .updateTable('listing')
+        .set({ fields: jsonb({ StandardStatus: 'A', AssociationAmenities: ['FitnessCenter'] }) })
+        .where('unique_id', '=', id)
+        .execute()
+      await db.transaction().execute((tx) => queueDeliveries(tx, { type: 'listing', id }, version))
+      const destination = webApiDestination('mls', mls, { fetch: fetchOutside, now: Date.now })
+      await deliverBatch(db, destination, await portsWith(lookups))
+      return db
+        .selectFrom('delivery')
+        .select(['status', 'detail'])
+        .where('destination', '=', 'mls')
+        .executeTakeFirstOrThrow()
+    }
+    expect(await send(broken, 2)).toEqual({
+      status: 'failed',
+      detail: 'The record was refused. AssociationAmenities: “Fitness Centre” is not a value of AssociationAmenities.',
+    })
+    expect(await send(built.lookups, 3)).toEqual({ status: 'delivered', detail: null })
+    await mls.close()
+  })
+})
