@@ -18,6 +18,8 @@ const TOAST_MS = 3_000
 const ACTION_MS = 8_000
 /** Margin below the toast. */
 const MARGIN_PX = 8
+/** A finger that moves this far from where it touched the toast takes it away. */
+const SWIPE_PX = 32
 /** What a toast never lies over: the bars at the bottom of pages and sheets. */
 const BARS = '.tab-bar, .form-nav-steps, .form-nav-fields, .page-foot, .sheet-foot, .install-hint, .update-notice'
 
@@ -58,7 +60,23 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       shown.hidePopover?.()
     }
   }, [toast, dialog])
-  useEffect(() => (toast ? after(toast.ms, () => setToast(null)) : undefined), [toast, after])
+  useEffect(() => {
+    if (!toast) return
+    const left = new AbortController()
+    const { signal } = left
+    const leave = () => setToast(null)
+    const stop = after(toast.ms, () => {
+      // Nobody loses the button that they have reached by keyboard.
+      if (ref.current?.contains(document.activeElement))
+        ref.current.addEventListener('focusout', leave, { once: true, signal })
+      else leave()
+    })
+    onSwipe(() => ref.current?.getBoundingClientRect(), leave, signal)
+    return () => {
+      stop()
+      left.abort()
+    }
+  }, [toast, after])
   const box = (
     <div ref={ref} className="toast" popover="manual" role="status">
       {toast?.text}
@@ -96,6 +114,27 @@ function useTopDialog(isAsked: boolean): Element | null {
     return () => watch.disconnect()
   }, [isAsked])
   return dialog
+}
+
+/**
+ * Follows the finger by its place on the screen: the toast itself lets taps through to what it lies over. A swipe that
+ * begins on it scrolls nothing.
+ */
+function onSwipe(boxOf: () => DOMRect | undefined, leave: () => void, signal: AbortSignal): void {
+  let begun: Touch | undefined
+  const start = ({ touches: [touch] }: TouchEvent) => {
+    const box = boxOf()
+    const { clientX: x = -1, clientY: y = -1 } = touch ?? {}
+    begun = box && x > box.left && x < box.right && y > box.top && y < box.bottom ? touch : undefined
+  }
+  const move = (event: TouchEvent) => {
+    const [touch] = event.touches
+    if (!begun || !touch) return
+    event.preventDefault()
+    if (Math.hypot(touch.clientX - begun.clientX, touch.clientY - begun.clientY) > SWIPE_PX) leave()
+  }
+  document.addEventListener('touchstart', start, { passive: true, signal })
+  document.addEventListener('touchmove', move, { passive: false, signal })
 }
 
 /** Nothing moves for a toast: it is above the bars that it would cover. */

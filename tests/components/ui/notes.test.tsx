@@ -36,6 +36,35 @@ test('a toast without an action goes after three seconds', async () => {
   expect(toast.elements()).toEqual([])
 })
 
+test('a toast stays while its button has the focus', async () => {
+  await show(<Speaker text="Room deleted" action={{ label: 'Undo', run: () => {} }} />)
+  await page.getByRole('button', { name: 'Speak' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect.element(undo).toBeVisible()
+  ;(undo.element() as HTMLElement).focus()
+  clock.advance(8_000)
+  await expect.element(undo).toHaveFocus()
+  ;(undo.element() as HTMLElement).blur()
+  await expect.element(page.getByText('Room deleted')).not.toBeInTheDocument()
+})
+
+test('a finger swipes a toast away, and a tap leaves it', async () => {
+  await show(<Speaker text="Room deleted" />)
+  await page.getByRole('button', { name: 'Speak' }).click()
+  const toast = page.getByText('Room deleted')
+  await expect.element(toast).toBeVisible()
+  const { left, top } = toast.element().getBoundingClientRect()
+  const touch = (type: string, right: number) => {
+    const at = { identifier: 1, target: document.body, clientX: left + 20 + right, clientY: top + 10 }
+    document.body.dispatchEvent(new TouchEvent(type, { touches: [new Touch(at)], bubbles: true, cancelable: true }))
+  }
+  touch('touchstart', 0)
+  touch('touchmove', 10)
+  expect(toast.elements()).toHaveLength(1)
+  touch('touchmove', 60)
+  await expect.element(toast).not.toBeInTheDocument()
+})
+
 test('an empty state says what to do next', async () => {
   await show(
     <EmptyState title="No drafts yet" action={<Button look="main">Create Listing</Button>}>
