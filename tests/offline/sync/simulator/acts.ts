@@ -224,8 +224,11 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       const gone = [photo.id, ...earlierPhotos(draft, photo.id)]
       for (const id of gone) world.seenDeleting(draft, 'photos', id)
       await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, IsDeleted: true }])
-      for (const id of gone) ledger.deletions.add(`photos[${id}]`)
-      return void ledger.descriptions.delete(photo.id)
+      for (const id of gone) {
+        ledger.deletions.add(`photos[${id}]`)
+        ledger.descriptions.delete(id)
+      }
+      return
     }
     case 'describe':
       if (!photo) return
