@@ -68,9 +68,10 @@ export function unsentRest(
   const outdated = new Set(shown.filter((photo) => !isUnsent(photo)).flatMap(({ id }) => earlierPhotos(draft, id)))
   const newPhotos = shown.filter((photo) => isUnsent(photo) && !outdated.has(photo.id))
   const theirFiles = new Set((base.items[SUPPLEMENTS] ?? []).map(({ uid }) => uid))
-  const newFiles = Object.values(draft.files).filter(
-    (file) => draft.rows[SUPPLEMENTS]?.[file.id]?.IsDeleted === false && !theirFiles.has(file.id) && isMine(file),
-  )
+  const newFiles = Object.values(draft.files).filter((file) => {
+    const row = draft.rows[SUPPLEMENTS]?.[file.id]
+    return row?.IsDeleted === false && !theirFiles.has(file.id) && (isMine(file) || isTypedHere(draft, row))
+  })
   // Under new ids, because on the server the old ones belong to the old draft.
   const picked = pickedFiles(draft).filter(({ again }) => again)
   const bytes = new Map([...newPhotos, ...newFiles, ...picked].map(({ id }) => [id, newId()]))
@@ -134,7 +135,9 @@ export function unsentRest(
     photos: photosById,
     photoOrder,
     photoOrderRev: REV,
-    files: Object.fromEntries(newFiles.map((file) => [fresh(file.id), sendAnew(file, fresh(file.id))])),
+    files: Object.fromEntries(
+      newFiles.map((file) => [fresh(file.id), { ...sendAnew(file, fresh(file.id)), ...(!isMine(file) && ELSEWHERE) }]),
+    ),
     picked: Object.fromEntries(picked.map((file) => [fresh(file.id), withFreshIds(file, fresh)])),
     base,
     conflicts,
@@ -331,6 +334,9 @@ const wasHeld = ({ photos, acknowledged }: Draft, id: string): boolean => {
 /** Words typed on this phone under a photo that is on another one. Its member may have deleted it there. */
 const isDescribedHere = ({ revisionFloor = 0 }: Draft, { Description, rev }: LocalPhoto): boolean =>
   Description !== '' && rev > revisionFloor
+
+const isTypedHere = ({ revisionFloor = 0 }: Draft, { fields }: LocalRow): boolean =>
+  Object.values(fields).some(({ value, base, sent = base, rev }) => rev > revisionFloor && !isSaid(value, sent))
 
 const ELSEWHERE = { state: 'refused', problem: ON_OTHER_PHONE } as const
 

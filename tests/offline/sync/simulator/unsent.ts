@@ -122,7 +122,11 @@ function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledge
 /** A photo or file of the rest may have another id. */
 function idIn(rest: Draft, { photos, files = {} }: Draft, id: string): string {
   const sent = [...Object.values(rest.photos).filter(({ isNew }) => isNew), ...Object.values(rest.files ?? {})]
-  return sent.find(({ sha256 }) => sha256 && sha256 === (photos[id] ?? files[id])?.sha256)?.id ?? id
+  const known = photos[id] ?? files[id]
+  // The other phone's file has no hash here, and a name of its own.
+  const isIt = ({ sha256, name }: { sha256?: string; name: string }) =>
+    known && sha256 === known.sha256 && (sha256 || name === known.name)
+  return sent.find(isIt)?.id ?? id
 }
 
 function hasSaidGone({ portal }: World, draft: Draft, section: string, id: string): boolean {
