@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { areaChunks } from './build/areas.ts'
+import { AREAS, areaChunks } from './build/areas.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { precacheFiles } from './build/precache.ts'
 import { precompress } from './build/precompress.ts'
@@ -26,6 +26,14 @@ const codeSplitting = {
   ],
 }
 
+/**
+ * Makes V8 compile the functions of a page's own files while they load, in the background; otherwise it compiles each
+ * one when it is first called, which is a third of a first visit's script time (https://v8.dev/blog/explicit-compile-hints).
+ */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
+const PAGE_FILES = ['framework', 'app', 'shared', ...Object.keys(AREAS)]
+const postBanner = ({ name }: { name: string }) => (PAGE_FILES.includes(name) ? COMPILE_HINT : '')
+
 const precache = precacheFiles()
 
 export default defineConfig({
@@ -38,7 +46,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { treeshake, output: { codeSplitting } },
+    rolldownOptions: { treeshake, output: { codeSplitting, postBanner } },
   },
   worker: { format: 'es' },
   // react-query-persist-client brings a copy of its own.

@@ -149,6 +149,9 @@ test.each([
   expect(page).toMatch(new RegExp(`<link rel="modulepreload" crossorigin href="/assets/${area}-`))
   expect(page).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/framework-/)
   expect(page.match(/"\/assets\/[^"]+\.(js|css)"/g)!.length).toBeLessThanOrEqual(14)
+  const files = [...page.matchAll(/"(\/assets\/(?:framework|app|shared|listings|forms)-[^"]+\.js)"/g)]
+  for (const [, file] of files)
+    expect(await (await fetch(`${portal.url}${file}`)).text(), file).toMatch(/^(.*\n)?\/\/# allFunctionsCalledOnLoad\n/)
 })
 
 const aListing = async () => {
