@@ -20,7 +20,14 @@ import { isInDeleted, openConflicts, ownQuestion } from './open-conflicts.ts'
 import { isOrder, mergePhotoOrder, orderConflicts, photoOrderBase, putInOrder, rowsAsSent } from './orders.ts'
 import { ON_OTHER_PHONE } from './rebase-draft.ts'
 import { recordTypeOf } from './record-kinds.ts'
-import { captionAsSent, earlierPhotos, mergeCaption, replacedPhotos, withEarlierCaption } from './replaced-photos.ts'
+import {
+  captionAsSent,
+  captionQuestion,
+  earlierPhotos,
+  mergeCaption,
+  replacedPhotos,
+  withEarlierCaption,
+} from './replaced-photos.ts'
 import { nextRevision, REVISION_DISTANCE } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
 import { isOver } from './standing.ts'
@@ -208,7 +215,7 @@ function mergePhoto(
   if (!theirs) return { ...mine, rev }
   const known = theirs.base !== undefined && { base: theirs.base }
   const isSent = mine.rev <= local.acknowledged
-  const question = ownQuestion(local, { section: 'photos', uid: mine.id }, 'Description')
+  const question = captionQuestion(local, mine.id)
   if (isSent && !question) return { ...mine, Description: theirs.Description, IsDeleted: theirs.IsDeleted, ...known }
   const sent = captionAsSent(local, mine.id) ?? ''
   const wasDeleted = isSent ? mine.IsDeleted : (mine.sentDeleted ?? false)
@@ -225,7 +232,7 @@ function mergePhoto(
   const captions = { base: sent, mine: my, theirs: their }
   const before = conflicts.length
   const Description = mergeCaption(mine.id, captions, conflicts, OWN_DEVICE)
-  if (question && theirs.Description === question.theirs) conflicts.push(question)
+  if (question && theirs.Description === question.theirs && !conflicts.includes(question)) conflicts.push(question)
   const isAsked = conflicts.length > before
   return {
     ...mine,

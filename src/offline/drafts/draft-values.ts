@@ -2,8 +2,7 @@
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { bySortOrder, readItemKey, rowValues } from '#rules/record/row.ts'
 import type { Draft, DraftEdit, LocalPhoto, LocalRegister, PhotoQuality } from './draft-model.ts'
-import { ownQuestion } from './open-conflicts.ts'
-import { replacedPhotos } from './replaced-photos.ts'
+import { captionQuestion, replacedPhotos } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
 
 const valuesOf = (registers: Record<string, LocalRegister>): Values =>
@@ -86,7 +85,7 @@ export function photoToChange(draft: Draft, id: string): LocalPhoto | undefined 
   const photo = draft.photos[id]
   if (!photo) return savedPhoto(draft, id)
   if (photo.rev > draft.acknowledged) return photo
-  const question = ownQuestion(draft, { section: 'photos', uid: id }, 'Description')
+  const question = captionQuestion(draft, id)
   const sent = question ? String(question.theirs ?? '') : photo.Description
   return { ...photo, sent, sentDeleted: photo.IsDeleted }
 }

@@ -46,10 +46,21 @@ export function mergeCaption(
   return mine
 }
 
+/**
+ * The open question between two devices of the member about the photo's caption; once the photo has been edited, it is
+ * about the new one's.
+ */
+export function captionQuestion(draft: Pick<Draft, 'conflicts' | 'photos' | 'rows'>, id: string) {
+  if (draft.conflicts.length === 0) return undefined
+  const edited = Object.keys(draft.photos).filter((each) => earlierPhotos(draft, each).includes(id))
+  const questionOf = (uid: string) => ownQuestion(draft, { section: 'photos', uid }, 'Description')
+  return [id, ...edited].map(questionOf).find((each) => each !== undefined)
+}
+
 /** The photo's caption as the server knows it from this phone; null if neither draft nor record has the photo. */
 export function captionAsSent(draft: Draft, id: string): string | null {
   const { photos, base, acknowledged } = draft
-  const question = ownQuestion(draft, { section: 'photos', uid: id }, 'Description')
+  const question = captionQuestion(draft, id)
   if (question) return String(question.theirs ?? '')
   const photo = photos[id]
   const saved = base?.photos.find((each) => each.id === id)?.Description ?? null

@@ -6,6 +6,7 @@ import { mapEntries } from '../drafts/draft-values.ts'
 import { ownQuestion } from '../drafts/open-conflicts.ts'
 import { isOrder } from '../drafts/orders.ts'
 import { recordTypeOf } from '../drafts/record-kinds.ts'
+import { captionQuestion } from '../drafts/replaced-photos.ts'
 
 /** Contains whole revisions: everything that changed after the server's revision, with its current value. */
 export function autosaveBody(draft: Draft): AutosaveRequest {
@@ -69,7 +70,7 @@ const plainPhoto = (
   draft: Draft,
   { id, Description, IsDeleted, name, sha256, replaces, isNew, base, editedAt }: LocalPhoto,
 ): PhotoDraft => {
-  const question = ownQuestion(draft, { section: 'photos', uid: id }, 'Description')
+  const question = captionQuestion(draft, id)
   return {
     id,
     Description: question ? String(question.theirs ?? '') : Description,
