@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { AREAS, areaChunks } from './build/areas.ts'
 import { firstPaint } from './build/first-paint.ts'
+import { licenses } from './build/licenses.ts'
 import { precacheFiles } from './build/precache.ts'
 import { precompress } from './build/precompress.ts'
 import { releaseDefine } from './build/release.ts'
@@ -54,6 +55,7 @@ export default defineConfig({
   plugins: [
     react(),
     firstPaint(),
+    licenses(),
     precache.plugin,
     VitePWA({
       strategies: 'injectManifest',

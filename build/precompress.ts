@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const WORTH_IT = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|pack)$/
+const WORTH_IT = /\.(js|mjs|css|html|svg|json|txt|webmanifest|wasm|pack)$/
 const SMALLEST = 1_000
 /** Size above which the last percent of Brotli compression would cost seconds in every build. */
 const LARGE = 600_000

@@ -34,7 +34,14 @@ export function whichKept({ method, url, origin }: Asked): Kept | null {
 }
 
 /** Addresses that a browser may navigate to but that are not screens of the portal. */
-export const NOT_SCREENS = [/^\/api\//, /^\/login(\/|$|\?)/, /^\/healthz/, /^\/assets\//, /^\/sw\.js/]
+export const NOT_SCREENS = [
+  /^\/api\//,
+  /^\/login(\/|$|\?)/,
+  /^\/healthz/,
+  /^\/licenses\.txt/,
+  /^\/assets\//,
+  /^\/sw\.js/,
+]
 
 type Answer = { status: number; type: string; redirected: boolean; headers: { get(name: string): string | null } }
 

@@ -10,6 +10,7 @@ test('the settings show the board’s version and build date, and below them the
   await show(<AboutPanel portal={{ version: '1.0.29', buildDate: '20231129' }} />)
   const about = page.getByRole('region', { name: 'About' })
   await expect.element(about).toHaveTextContent(/Version 1\.0\.29 · build 20231129\s*Curbside unbuilt, commit unknown/)
+  await expect.element(about.getByRole('link', { name: 'Licenses' })).toHaveAttribute('href', '/licenses.txt')
   await expectNothingForAxe()
 })
 

@@ -44,6 +44,7 @@ test.each([
   ['/login', true],
   ['/login?returnUrl=%2F', true],
   ['/healthz', true],
+  ['/licenses.txt', true],
   ['/', false],
   ['/drafts', false],
   ['/listings/edit/res?UniqueID=4', false],

@@ -140,7 +140,10 @@ export function AboutPanel({ portal }: { portal: Pick<PortalInfo, 'version' | 'b
         </p>
       )}
       <p className="soft small">
-        Curbside {RELEASE.version}, commit {RELEASE.commit}
+        Curbside {RELEASE.version}, commit {RELEASE.commit} ·{' '}
+        <a href="/licenses.txt" target="_blank" rel="noopener">
+          Licenses
+        </a>
       </p>
     </section>
   )
