@@ -14,6 +14,12 @@ export const PHOTO_UPLOAD_MAX_BYTES = PHOTO_MAX_BYTES + 5 * 1024 * 1024
 export const PHOTO_EXTRA_TYPES = ['avif', 'webp'] as const
 export type PhotoExtraType = (typeof PHOTO_EXTRA_TYPES)[number]
 
+/**
+ * Items that cameras write into a HEIC: coded pictures, their tiles, turned copies and gain maps, and metadata. Anything
+ * else reaches only rarely used code of the decoder.
+ */
+export const HEIC_ITEM_TYPES: readonly string[] = ['hvc1', 'grid', 'iden', 'tmap', 'Exif', 'mime', 'uri ']
+
 export const PHOTO_FIELD = 'cropperImageList'
 export const THUMBNAIL_SUFFIX = '_thumbnail'
 

@@ -1,6 +1,7 @@
 // Picked photos through the real workers: what comes out is the picture, smaller, upright, and silent about where it was taken. Every kind of photo
 // and a closer comparison: walks/photo-pipeline.
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { loadLibheif } from '#src/device/photo/libheif.ts'
 import { createPhotoPipeline, type PreparedPhoto } from '#src/device/photo/photo-pipeline.ts'
 import { preparePhoto } from '#src/device/photo/prepare-photo.ts'
 
@@ -153,4 +154,9 @@ test('a photo dropped while it is decoded is dropped, and the next one is prepar
   abort.abort(new Error('changed my mind'))
   await expect(running).rejects.toThrow('changed my mind')
   expect(await codeOf(await fixture('white-bungalow.jpg'))).toBe('prepared')
+})
+
+test('each photo gets a decoder with memory of its own', async () => {
+  const newDecoder = await loadLibheif()
+  expect(newDecoder().HEAPU8.buffer).not.toBe(newDecoder().HEAPU8.buffer)
 })

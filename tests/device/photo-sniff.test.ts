@@ -44,6 +44,15 @@ describe('a picked file is known by its bytes', () => {
     larger.set(house, 100)
     expect(seen(larger.subarray(100, 100 + house.length))).toBe('image/heic 1200x900')
   })
+
+  test.each(['unci', 'av01', 'jpeg', 'mask'])(
+    'a HEIC with an item that no camera writes, %s, reaches no decoder',
+    (type) => {
+      const heic = Buffer.from(fixture('house.heic'))
+      heic.write(type, heic.indexOf('infe') + 12, 'latin1')
+      expect(seen(heic)).toBe('unsupported-type')
+    },
+  )
 })
 
 describe('a JPEG that was damaged on its way is refused, where a decoder would paint the rest askew', () => {

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { HEIC_ITEM_TYPES } from '#contract/photo.ts'
 import { BOXES_MAX, boxesIn, PIXELS_MAX } from '../../uploads/picture-start.ts'
 import type { Pixels } from './open-pixels.ts'
 
@@ -34,6 +35,21 @@ export function isWholeHeic(bytes: Buffer): boolean {
   return end === bytes.length
 }
 
+/** Whether every item of the file is of a type that cameras write; an entry without a type (`infe` 0 and 1) is not. */
+export function hasOnlyCameraItems(bytes: Buffer): boolean {
+  for (const meta of boxesIn(bytes, 0, bytes.length)) {
+    if (meta.type !== 'meta') continue
+    for (const list of boxesIn(bytes, meta.start + 4, meta.end)) {
+      if (list.type !== 'iinf') continue
+      for (const { start } of boxesIn(bytes, list.start + (bytes[list.start] === 0 ? 6 : 8), list.end)) {
+        const type = start + (bytes[start] === 2 ? 8 : 10)
+        if (bytes[start]! < 2 || !HEIC_ITEM_TYPES.includes(bytes.toString('latin1', type, type + 4))) return false
+      }
+    }
+  }
+  return true
+}
+
 type Drawn = Omit<Pixels, 'data' | 'profile'> & { data: Uint8ClampedArray<ArrayBuffer>; profile: Uint8Array | null }
 
 /**
@@ -45,7 +61,7 @@ type WorkerMessage = { tid: string | null } | { drawn: Drawn | null }
 
 export function decodeHeic(bytes: Buffer, bounds: Partial<typeof BOUNDS> = {}): Promise<Pixels | HeicFailure> {
   const { pixelsMax, memoryMaxBytes, processorMs, withinMs } = { ...BOUNDS, ...bounds }
-  if (!isWholeHeic(bytes)) return Promise.resolve('unusable')
+  if (!isWholeHeic(bytes) || !hasOnlyCameraItems(bytes)) return Promise.resolve('unusable')
   const worker = new Worker(workerFile(), {
     workerData: { bytes: new Uint8Array(bytes), pixelsMax, memoryMaxBytes },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },

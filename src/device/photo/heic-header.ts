@@ -42,15 +42,34 @@ export function readHeicHeader(bytes: Uint8Array): PhotoHeader | null {
   const shown = own.find((property) => property.kind === 'size')
   if (!shown) return null
   const pixels = Math.max(...sizes.map((size) => size.width * size.height))
-  return { rawWidth: shown.width, rawHeight: shown.height, orientation: orientationOf(own), pixels }
+  return {
+    rawWidth: shown.width,
+    rawHeight: shown.height,
+    orientation: orientationOf(own),
+    pixels,
+    itemTypes: itemTypes(view, inMeta),
+  }
 }
+
+/** An entry of a version without types (`infe` 0 and 1) has the type ''. */
+const itemTypes = (view: DataView, inMeta: readonly Box[]): string[] =>
+  inMeta
+    .filter(({ type }) => type === 'iinf')
+    .flatMap(({ start, end }) => boxes(view, start + (view.getUint8(start) === 0 ? 6 : 8), end))
+    .map(({ start }) => {
+      const version = view.getUint8(start)
+      return version < 2 ? '' : fourCharacters(view, start + (version === 2 ? 8 : 10))
+    })
+
+const fourCharacters = (view: DataView, at: number): string =>
+  String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4))
 
 /** Phones append videos and notes of their own after the boxes: the list ends at the first data that is not a box. */
 function boxes(view: DataView, from: number, to: number): Box[] {
   const found: Box[] = []
   for (let at = from; at + 8 <= to; ) {
     const size = view.getUint32(at)
-    const type = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at + 4, 4))
+    const type = fourCharacters(view, at + 4)
     const header = size === 1 ? 16 : 8
     const end = size === 0 ? to : at + (size === 1 ? Number(view.getBigUint64(at + 8)) : size)
     if (end < at + header) return found

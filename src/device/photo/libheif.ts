@@ -38,13 +38,17 @@ type CreateLibheif = (options: {
   instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => unknown): unknown
 }) => Libheif
 
-/** Rejects if the converter cannot be fetched (offline, and not cached). */
-export async function loadLibheif(): Promise<Libheif> {
+/**
+ * Returns what makes a new decoder with memory of its own: no photo can read what another left there. Rejects if the
+ * converter cannot be fetched (offline, and not cached).
+ */
+export async function loadLibheif(): Promise<() => Libheif> {
   const [{ default: create }, module] = await Promise.all([import('libheif-js/libheif-wasm/libheif.js'), compile()])
   // Without this hook the code would fetch its binary by itself, synchronously, from a URL that the build has renamed.
-  return (create as CreateLibheif)({
-    instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(module, imports)),
-  })
+  return () =>
+    (create as CreateLibheif)({
+      instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(module, imports)),
+    })
 }
 
 async function compile(): Promise<WebAssembly.Module> {

@@ -10,6 +10,8 @@ export interface PhotoHeader {
   pixels: number
   /** Print colors, which browsers show darker than they are. */
   isCmyk?: boolean
+  /** Types of all items in a HEIC or AVIF. */
+  itemTypes?: readonly string[]
 }
 
 /** `tiff` starts at the byte-order mark. A broken EXIF block is no reason to refuse a picture: it counts as upright. */

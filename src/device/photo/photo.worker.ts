@@ -4,17 +4,18 @@ import type { PhotoReply, PhotoRequest } from './photo-messages.ts'
 import { preparePhoto } from './prepare-photo.ts'
 import { refusePhoto } from './refusal.ts'
 
-let loaded: Promise<Libheif> | undefined
-const converter = () => {
+let loaded: Promise<() => Libheif> | undefined
+const loadConverter = () => {
   loaded ??= loadLibheif()
   return loaded
 }
+const newConverter = async () => (await loadConverter())()
 
 async function answer(request: PhotoRequest): Promise<PhotoReply> {
   const { id } = request
-  if (request.kind === 'prepare') return { id, ...(await preparePhoto(request, converter)) }
+  if (request.kind === 'prepare') return { id, ...(await preparePhoto(request, newConverter)) }
   try {
-    await converter()
+    await loadConverter()
     return { id, outcome: { kind: 'loaded' }, spent: false }
   } catch {
     return { id, outcome: refusePhoto('converter-missing'), spent: true }

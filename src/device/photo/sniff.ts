@@ -1,7 +1,7 @@
 // Checks a picked file by its bytes, never by its name, before any decoder sees it: a decompression bomb uses up all of
 // the phone's memory, and the missing part of a truncated HEIC is painted gray without an error.
 import { PHOTO_MAX_BYTES } from '#contract/constants.ts'
-import type { PhotoExtraType } from '#contract/photo.ts'
+import { HEIC_ITEM_TYPES, type PhotoExtraType } from '#contract/photo.ts'
 import { readHeicHeader } from './heic-header.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import { exifOrientation, type Orientation, type PhotoHeader } from './photo-header.ts'
@@ -53,6 +53,8 @@ export function sniffPhoto(bytes: Uint8Array, extra: readonly PhotoExtraType[] =
   const header = readSafely(readers[type], bytes)
   if (!header?.rawWidth || !header.rawHeight) return refusePhoto('damaged-photo')
   if (header.isCmyk) return refuseCmyk()
+  if (type === 'image/heic' && !header.itemTypes?.every((each) => HEIC_ITEM_TYPES.includes(each)))
+    return refusePhoto('unsupported-type')
   const { pixels } = header
   if (pixels > maxMegapixels[type] * 1_000_000) return refusePixels(pixels, maxMegapixels[type])
   const { rawWidth, rawHeight, orientation } = header

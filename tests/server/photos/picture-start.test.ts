@@ -3,10 +3,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { checkPicture } from '#server/features/photos/check-picture.ts'
-import { isWholeHeic } from '#server/features/photos/decode-heic.ts'
+import { decodeHeic, hasOnlyCameraItems, isWholeHeic } from '#server/features/photos/decode-heic.ts'
 import { startsLikeText } from '#server/features/supplements/check-file.ts'
 import { checkPieces } from '#server/uploads/check-pieces.ts'
 import { sizeInStart, tooManyScans } from '#server/uploads/picture-start.ts'
+import { fixture } from '../../support/photo-files.ts'
 
 const box = (type: string, ...content: Buffer[]) => {
   const head = Buffer.alloc(8)
@@ -90,4 +91,19 @@ test('a file that arrives in tiny pieces is read again only when it has doubled'
 test('a text of end marks is read once', () => {
   expect(startsLikeText(Buffer.from(`a${'\u001a'.repeat(1_000_000)}`))).toBeUndefined()
   expect(startsLikeText(Buffer.from(`${'\u001a'.repeat(1_000_000)}x`))).toMatchObject({ ok: false })
+})
+
+test('a HEIC with an item that no camera writes is not decoded, wherever the item is listed', async () => {
+  const house = Buffer.from(fixture('house.heic'))
+  expect(hasOnlyCameraItems(house)).toBe(true)
+  house.write('unci', house.indexOf('infe') + 12, 'latin1')
+  expect(await decodeHeic(house)).toBe('unusable')
+  const entry = (version: number, type: string) =>
+    box('infe', Buffer.from([version, 0, 0, 0, 0, 1, 0, 0]), Buffer.from(type))
+  const listed = (...entries: Buffer[]) => box('iinf', Buffer.from([0, 0, 0, 0, 0, entries.length]), ...entries)
+  const file = (...lists: Buffer[]) => hasOnlyCameraItems(Buffer.concat([HEIC, metaOf(...lists)]))
+  expect(file(listed(entry(2, 'hvc1'), entry(2, 'Exif')))).toBe(true)
+  expect(file(listed(entry(2, 'hvc1')), listed(entry(2, 'unci')))).toBe(false)
+  expect(file(listed(entry(1, 'hvc1')))).toBe(false)
+  expect(file(listed(...Array(2_000).fill(entry(2, 'hvc1')), entry(2, 'unci')))).toBe(false)
 })
