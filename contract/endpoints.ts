@@ -109,6 +109,7 @@ import {
   SupportMessage,
   SupportMessageReceived,
 } from './support.ts'
+import { SystemReply } from './system.ts'
 import { TaxListing, TaxRows, TaxSearch, TaxSelect } from './tax.ts'
 import { TeamChange, TeamSearch, TeamSearchReply } from './team.ts'
 import { withoutNul } from './text.ts'
@@ -253,6 +254,7 @@ export const endpoints = {
   lastChanges: ask('AuditLog/LastChanges', LastChangesQuery, LastChangesReply, { limit: 'search' }),
 
   catalog: get('Catalog', PublishedCatalogReply),
+  system: get('System', SystemReply),
   memberAccess: ask('Members/query', MembersQuery, MembersReply, { limit: 'search' }),
   memberEndSessions: write('Members/EndSessions', EndSessions, EndedSessions),
   rights: get('Rights', RightsReply),

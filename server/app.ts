@@ -76,6 +76,7 @@ import {
   usableSupplements,
 } from './features/supplements/supplements.store.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
+import { systemRoutes } from './features/system/system.routes.ts'
 import { taxRoutes } from './features/tax/tax.routes.ts'
 import { tileRoutes } from './features/tiles/tile.routes.ts'
 import { answerProblems } from './http/answer-problems.ts'
@@ -124,6 +125,8 @@ export type AppDeps = ServiceOptions & {
   overload?: OverloadOptions
   metrics?: MetricsOptions
   boardName: string
+  /** Release day of the bundled PostgreSQL, if the portal uses it. */
+  bundledSince?: string | undefined
   board: Board
   /** The version and build date that members see. */
   shown: { version: string; buildDate: string }
@@ -254,6 +257,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       catalog: deps.catalog,
       timeZone: deps.board.timeZone,
       locks,
+    ...systemRoutes(deps.bundledSince ?? null),
       photos: recordPhotos,
       latestDeliveries,
       queueDeliveries,

@@ -19,6 +19,7 @@ import { type Db, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
 import { takeOneServerLock } from './db/one-server-lock.ts'
+import { BUNDLED } from './db/postgres-binaries.ts'
 import { settingNamed, storeSetting } from './db/settings.ts'
 import { seedDemoBoard } from './demo-board/seed-demo-board.ts'
 import { type BuiltCatalog, publishCatalog } from './features/forms/catalog.store.ts'
@@ -94,6 +95,7 @@ async function prepareDatabase(config: Config, processes: number, stops: Stop[],
   const postgres: BundledPostgres = await startBundledPostgres({
     dataDir: config.dataDir,
     projectDir: config.projectDir,
+    bin: config.POSTGRES_BIN,
     log: say,
     settings: { max_connections: String(Math.max(60, 20 + CONNECTIONS_A_PROCESS * processes)) },
   })
@@ -112,6 +114,8 @@ async function prepareDatabase(config: Config, processes: number, stops: Stop[],
   if (lock.kind === 'taken') throw new CannotStart(`Another server is already using this data (DATA_DIR): ${lock.by}`)
   stops.push(() => postgres.stop())
   stops.push(() => lock.release())
+  if (!config.POSTGRES_BIN)
+    say(`The bundled PostgreSQL ${BUNDLED.version}, of ${BUNDLED.released}, is for trying out: see POSTGRES_BIN`)
   if (postgres.adopted) say('Reconnected to the database that a killed server left running')
   return url
 }

@@ -6,6 +6,7 @@ import { type AppDeps, buildApp } from './app.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import { type Db, openDatabase } from './db/connection.ts'
 import { ownSecret } from './db/own-secret.ts'
+import { BUNDLED } from './db/postgres-binaries.ts'
 import { openReadReplica } from './db/read-replica.ts'
 import { demoPictures } from './demo-board/demo-picture.ts'
 import { countUndelivered } from './features/deliveries/deliveries.store.ts'
@@ -141,6 +142,7 @@ function appDeps(config: Config, { connections, ofAllProcesses, ...opened }: Ope
       : undefined,
     ...(config.LIMITS === 'off' ? WITHOUT_LIMITS : {}),
     overload: { waiting: () => connections().waiting },
+    bundledSince: config.DATABASE_URL || config.POSTGRES_BIN ? undefined : BUNDLED.released,
     boardName: config.BOARD_NAME,
     board: configuredBoard(config),
     shown: { version: config.VERSION_SHOWN, buildDate: config.BUILD_DATE_SHOWN },

@@ -22,8 +22,8 @@ type Stops = (() => Promise<void>)[]
 /** With a minimal write-ahead log, rows of new tables are written once instead of twice. */
 const LOADING = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB', checkpoint_timeout: '30min' }
 
-async function openData({ dataDir, projectDir }: Config, stops: Stops): Promise<string> {
-  const postgres = await startBundledPostgres({ dataDir, projectDir, log: say, settings: LOADING })
+async function openData({ dataDir, projectDir, POSTGRES_BIN: bin }: Config, stops: Stops): Promise<string> {
+  const postgres = await startBundledPostgres({ dataDir, projectDir, bin, log: say, settings: LOADING })
   const url = connectionUrl(postgres.connection)
   const identity = { pid: process.pid, address: 'npm run seed' }
   const lock = await takeOneServerLock(url, identity, () => process.exit(1))

@@ -45,6 +45,8 @@ export type BundledPostgresOptions = {
   /** Folder that holds `node_modules`. */
   projectDir: string
   log: (line: string) => void
+  /** The `bin` folder of another PostgreSQL of the same major version (POSTGRES_BIN). */
+  bin?: string | undefined
   /** Folder for the database if the server runs as root and the database's user cannot reach the data folder. */
   elsewhere?: string
   /** PostgreSQL settings that override ours; tests turn fsync off. */
@@ -242,7 +244,8 @@ export async function startBundledPostgres(options: BundledPostgresOptions): Pro
   const dataDir = await makeDataFolder(options.dataDir)
   const home = homeElsewhere(elsewhere, projectDir)
   const runAs = await chooseDatabaseUser(join(dataDir, 'postgres', 'cluster'))
-  const bin = await preparePostgresBinaries({ projectDir, copyBelow: runAs ? home : dataDir, runAs, log })
+  const copyBelow = runAs ? home : dataDir
+  const bin = await preparePostgresBinaries({ projectDir, copyBelow, runAs, own: options.bin, log })
   let place = await findCluster(dataDir)
   if (!place) {
     log('Creating the database (first start only)')

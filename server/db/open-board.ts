@@ -18,7 +18,7 @@ export type OpenBoard = {
 
 /** `alone`: fails if a server is using the database, and keeps one from starting. */
 export async function openBoard(
-  config: Pick<Config, 'DATABASE_URL' | 'dataDir' | 'projectDir'>,
+  config: Pick<Config, 'DATABASE_URL' | 'POSTGRES_BIN' | 'dataDir' | 'projectDir'>,
   { command, alone }: { command: string; alone: boolean },
 ): Promise<OpenBoard> {
   if (config.DATABASE_URL) {
@@ -28,6 +28,7 @@ export async function openBoard(
   const postgres = await startBundledPostgres({
     dataDir: config.dataDir,
     projectDir: config.projectDir,
+    bin: config.POSTGRES_BIN,
     log: (line) => process.stderr.write(`${line}\n`),
   })
   const databaseUrl = connectionUrl(postgres.connection)

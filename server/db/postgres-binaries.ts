@@ -2,7 +2,11 @@ import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promi
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
-import { makePassableFolder, type RunAs, tryAs } from './postgres-user.ts'
+import { MAJOR_VERSION } from './postgres-cluster.ts'
+import { makePassableFolder, outcomeAs, type RunAs, tryAs } from './postgres-user.ts'
+
+/** The PostgreSQL in the installed packages, and the day of its release. It gets no update until a package has one. */
+export const BUNDLED = { version: '18.4', released: '2026-05-14' }
 
 /** Parts of the package that are only needed to compile against PostgreSQL; not copied with the binaries. */
 const NOT_NEEDED_TO_RUN = /\.a$|[/\\](?:pkgconfig|pgxs)$/
@@ -67,16 +71,31 @@ async function whyNotRunnable(native: string, runAs: RunAs): Promise<string | nu
   return null
 }
 
+/** The operator's own PostgreSQL: it must be able to use the files that the bundled one has created, and the reverse. */
+async function checkOwnBinaries(bin: string, runAs: RunAs): Promise<string> {
+  const { failure, output } = await outcomeAs(runAs, join(bin, 'postgres'), ['--version'])
+  const unusable = failure ?? (await tryAs(runAs, join(bin, 'initdb'), ['--version']))
+  if (unusable !== null)
+    throw new CannotStart(`Setting POSTGRES_BIN: postgres and initdb in ${bin} do not run (${unusable})`)
+  const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
+  if (major !== MAJOR_VERSION)
+    throw new CannotStart(`Setting POSTGRES_BIN: this is PostgreSQL ${major}, but ${MAJOR_VERSION} is required`)
+  return bin
+}
+
 /**
- * A `bin` folder from which the database's user can run `initdb` and `postgres`: the installed package in place, or a
- * copy below `copyBelow` if that user may not enter the project's folder or the package cannot be completed.
+ * A `bin` folder from which the database's user can run `initdb` and `postgres`: the operator's `own`, or the installed
+ * package in place, or a copy below `copyBelow` if that user may not enter the project's folder or the package cannot be
+ * completed.
  */
 export async function preparePostgresBinaries(options: {
   projectDir: string
   copyBelow: string
   runAs: RunAs
+  own?: string | undefined
   log: (line: string) => void
 }): Promise<string> {
+  if (options.own !== undefined) return checkOwnBinaries(options.own, options.runAs)
   const { native, version } = await findPackage(options.projectDir)
   await restoreLinks(native).catch(() => {}) // a read-only node_modules: the copy below works instead
   if ((await whyNotRunnable(native, options.runAs)) === null) return join(native, 'bin')

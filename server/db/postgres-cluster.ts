@@ -22,7 +22,8 @@ import { hashOf } from './hash-of.ts'
 import { isProcessAlive } from './postgres-process.ts'
 import { makePassableFolder, type RunAs, tryAs } from './postgres-user.ts'
 
-const MAJOR_VERSION = '18'
+/** Of the bundled PostgreSQL, and so of the files that it creates. */
+export const MAJOR_VERSION = '18'
 export const SUPERUSER = 'postgres'
 export const DATABASE = 'curbside'
 

@@ -14,14 +14,24 @@ export const databaseEnvironment = (): NodeJS.ProcessEnv => ({
 })
 
 /** Runs a short program as that user. Null on success, otherwise a one-line error. */
-export function tryAs(runAs: RunAs, program: string, args: string[], stdin = ''): Promise<string | null> {
+export const tryAs = async (runAs: RunAs, program: string, args: string[], stdin = ''): Promise<string | null> =>
+  (await outcomeAs(runAs, program, args, stdin)).failure
+
+/** The same, with what the program printed. */
+export function outcomeAs(
+  runAs: RunAs,
+  program: string,
+  args: string[],
+  stdin = '',
+): Promise<{ failure: string | null; output: string }> {
   return new Promise((resolve) => {
     // That user may not be able to enter our working directory.
     const options = { cwd: '/', env: databaseEnvironment(), ...runAs }
     const child = execFile(program, args, options, (error, stdout, stderr) => {
-      if (!error) return resolve(null)
+      if (!error) return resolve({ failure: null, output: stdout })
       const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '')
-      resolve(lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? error.message)
+      const failure = lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? error.message
+      resolve({ failure, output: stdout })
     })
     child.stdin?.on('error', () => {}) // it exited before reading; its exit code tells why
     child.stdin?.end(stdin)

@@ -144,6 +144,7 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'Who last changed each of these fields of a record, and when, without values. For members who may edit the record; fields that they may not read are left out. `version` is the version of the record that the reply is about.',
   catalog:
     'What is published: forms with their fields, rules and open drafts. For administrators who do not act for another member.',
+  system: 'What the portal runs on: the version of its database. For administrators who do not act for another member.',
   memberAccess:
     'How members sign in, the locks they hold and their open sessions, for up to 500 members. For staff and administrators who do not act for another member.',
   memberEndSessions:

@@ -48,6 +48,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: postgresAddress().optional(),
   READ_DATABASE_URL: postgresAddress().optional(),
+  POSTGRES_BIN: z.string().min(1).optional(),
   PROCESSES: wholeNumber(1, 64).optional(),
   PUBLIC_URL: webAddress()
     .refine((url) => new URL(url).href === `${new URL(url).origin}/`, { message: 'must be an address without a path' })
@@ -186,6 +187,7 @@ const faultOf = (value: Settings): string | undefined =>
   chatFault(value) ??
   destinationFault(value) ??
   demoFault(value)
+  ownPostgresFault(value) ??
 
 function pairFault(value: Settings, one: keyof Settings, other: keyof Settings, who: string): string | undefined {
   if (Boolean(value[one]) === Boolean(value[other])) return undefined
@@ -204,6 +206,11 @@ function chatFault(value: Settings): string | undefined {
   if (fault) return fault
   if (!value.CHATWOOT_URL)
     return value.CHATWOOT_IDENTITY_SECRET ? 'Setting CHATWOOT_URL: required with CHATWOOT_IDENTITY_SECRET' : undefined
+const ownPostgresFault = ({ DATABASE_URL, POSTGRES_BIN }: Settings): string | undefined =>
+  DATABASE_URL && POSTGRES_BIN
+    ? 'Setting POSTGRES_BIN: only used without DATABASE_URL, for the database in DATA_DIR; remove one of them'
+    : undefined
+
   if (isUnencrypted(new URL(value.CHATWOOT_URL)))
     return 'Setting CHATWOOT_URL: a service outside this network must use https'
   if (!value.CHATWOOT_IDENTITY_SECRET)

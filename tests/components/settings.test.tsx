@@ -1,8 +1,10 @@
 // The version that the board shows its members, and the one that is really running.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { SystemReply } from '#contract/system.ts'
+import type { Call } from '#src/api/call.ts'
 import { FormsReadyLine } from '#src/app/ready/forms-ready.tsx'
-import { AboutPanel, PreparePanel, SendingPanel } from '#src/features/settings/settings-panels.tsx'
+import { AboutPanel, PreparePanel, SendingPanel, SystemPanel } from '#src/features/settings/settings-panels.tsx'
 import { createHoldChoice } from '#src/offline/upload-hold.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
@@ -48,4 +50,20 @@ test('while the board has switched work without signal off, the settings do not 
   await expect.element(panel).not.toHaveTextContent('automatically')
   await expect.element(panel.getByRole('button')).not.toBeInTheDocument()
   await expectNothingForAxe()
+})
+
+test('an administrator sees the database’s version, and that the bundled one is for trying out', async () => {
+  const answering = (value: SystemReply) => (async () => ({ kind: 'ok', value })) as unknown as Call
+  await show(<SystemPanel call={answering({ postgres: '18.4', bundledSince: '2026-05-14' })} />)
+  const panel = page.getByRole('region', { name: 'System' })
+  await expect.element(panel).toHaveTextContent('PostgreSQL 18.4 · bundled, released 2026-05-14')
+  await expect.element(panel).toHaveTextContent('is for trying Curbside out')
+  await expectNothingForAxe()
+})
+
+test('an own database has no such sentence', async () => {
+  const call = (async () => ({ kind: 'ok', value: { postgres: '18.6', bundledSince: null } })) as unknown as Call
+  await show(<SystemPanel call={call} />)
+  const panel = page.getByRole('region', { name: 'System' })
+  await expect.element(panel).toHaveTextContent(/^System\s*Database: PostgreSQL 18\.6$/)
 })

@@ -3,7 +3,7 @@
 import { connectionUrl, type DatabaseConnection, startBundledPostgres } from '#server/db/bundled-postgres.ts'
 import { takeOneServerLock } from '#server/db/one-server-lock.ts'
 
-export type ProcessOptions = { projectDir: string; dataDir: string; elsewhere: string; address: string }
+export type ProcessOptions = { projectDir: string; dataDir: string; elsewhere: string; address: string; bin?: string }
 
 export type Said = { lines: string[] } & (
   | { kind: 'ready'; adopted: boolean; connection: DatabaseConnection; url: string }

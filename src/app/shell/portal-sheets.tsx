@@ -6,6 +6,7 @@ import { usePublishedForms } from '#src/app/reading/published-forms.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { FormsReady } from '#src/app/ready/forms-ready.tsx'
 import { useServices } from '#src/app/services.tsx'
+import { may } from '#src/app/session/member-rights.ts'
 import { browserPush } from '#src/device/browser-push.ts'
 import { installWayHere } from '#src/device/install-way.ts'
 import { askToKeepStorage, storageUse } from '#src/device/storage-use.ts'
@@ -19,6 +20,7 @@ import {
   PreparePanel,
   PushPanel,
   SendingPanel,
+  SystemPanel,
 } from '#src/features/settings/settings-panels.tsx'
 import { askElsewhereAhead } from '#src/phone/phone-queries.ts'
 import { UrlSheet } from './url-sheet.tsx'
@@ -58,7 +60,7 @@ function CreateSheet() {
 
 /** Content of the settings dialog. */
 export function Settings() {
-  const { call, here, install, portal, uploadHold } = useServices()
+  const { call, here, install, portal, uploadHold, user } = useServices()
   const online = useOnline()
   const push = useMemo(() => createPushSwitch(call, browserPush()), [call])
   return (
@@ -71,6 +73,7 @@ export function Settings() {
       <SendingPanel hold={uploadHold} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
       <PushPanel {...{ push, online, way: installWayHere(false) }} />
+      {user.realUniqueID === user.agent.UniqueID && may(user, 'BoardAdministration') && <SystemPanel call={call} />}
       <AboutPanel portal={portal} />
     </div>
   )

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { RELEASE } from '#contract/release.ts'
 import type { PortalInfo } from '#contract/session.ts'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
 import type { InstallWay } from '#src/device/install-way.ts'
 import type { HoldChoice } from '#src/offline/upload-hold.ts'
 import { PHONE_KEYS } from '#src/state/storage-keys.ts'
@@ -145,6 +148,31 @@ export function AboutPanel({ portal }: { portal: Pick<PortalInfo, 'version' | 'b
           Licenses
         </a>
       </p>
+    </section>
+  )
+}
+
+/** For administrators. Shows nothing until the server has answered. */
+export function SystemPanel({ call }: { call: Call }) {
+  const { data } = useQuery({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => replyOf(call('system', { signal })),
+    meta: { persist: false },
+  })
+  if (!data) return null
+  return (
+    <section className="panel panel-pad settings-panel stack gap-16" aria-labelledby="system">
+      <h2 id="system">System</h2>
+      <p>
+        Database: PostgreSQL {data.postgres}
+        {data.bundledSince && <span className="soft"> · bundled, released {data.bundledSince}</span>}
+      </p>
+      {data.bundledSince && (
+        <p className="soft small">
+          The bundled database is for trying Curbside out: it gets no security updates of its own. For a board in use,
+          set POSTGRES_BIN or DATABASE_URL.
+        </p>
+      )}
     </section>
   )
 }

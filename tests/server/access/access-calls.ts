@@ -252,6 +252,7 @@ export const CALLS: Record<EndpointName, Example> = {
   lastChanges,
 
   catalog: once('catalog'),
+  system: once('system'),
   // Those who may publish get an error, because this is not a zip.
   // What was published for the tests has no files.
   memberAccess: once('memberAccess', { MemberUniqueIDs: [PEOPLE.ann.uniqueId] }),

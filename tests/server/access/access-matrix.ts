@@ -272,6 +272,7 @@ lastChanges, own office             | 401     403     403     403     403     20
 lastChanges, foreign agent          | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 lastChanges, foreign office         | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 catalog                             | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
+system                              | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 memberAccess                        | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 memberEndSessions, own              | 401     403     403     403     403     403     403     403     403     403     403     ended   401     401
 memberEndSessions, another          | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401

