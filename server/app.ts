@@ -102,6 +102,7 @@ import {
 import { ownOriginsOf } from './http/same-origin.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { noteSecurity } from './http/security-log.ts'
+import { addSecurityTxt } from './http/security-txt.ts'
 import { serveApp } from './http/serve-app.ts'
 import { findPersonByDraft } from './records/people.store.ts'
 import { findAgentFacts, findOfficeFacts } from './records/record-facts.store.ts'
@@ -124,9 +125,9 @@ export type AppDeps = ServiceOptions & {
   limits?: Limits
   overload?: OverloadOptions
   metrics?: MetricsOptions
-  boardName: string
   /** Release day of the bundled PostgreSQL, if the portal uses it. */
   bundledSince?: string | undefined
+  boardName: string
   board: Board
   /** The version and build date that members see. */
   shown: { version: string; buildDate: string }
@@ -134,6 +135,8 @@ export type AppDeps = ServiceOptions & {
   thirdParties?: ThirdParties
   /** The board's contact for help, shown in the portal's footer. */
   support?: PortalInfo['support']
+  /** Where to report security problems: an e-mail or web address. */
+  securityContact?: string | undefined
   partners?: PartnerAddresses
   training?: TrainingLink[]
   photoExtraTypes?: PhotoExtraType[]
@@ -178,6 +181,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.metrics) addMetrics(app, deps.metrics)
   if (deps.overload) await refuseWhenOverloaded(app, deps.overload)
   addHealth(app, deps.db)
+  if (deps.securityContact) addSecurityTxt(app, deps.securityContact, deps.publicUrl)
   const limits = deps.limits ?? noLimits
   await addApiDocs(app, { boardName: deps.boardName, limits })
 
@@ -253,11 +257,11 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     }),
     ...definitionRoutes(deps.catalog),
     ...catalogRoutes(deps.catalog),
+    ...systemRoutes(deps.bundledSince ?? null),
     ...peopleRoutes({
       catalog: deps.catalog,
       timeZone: deps.board.timeZone,
       locks,
-    ...systemRoutes(deps.bundledSince ?? null),
       photos: recordPhotos,
       latestDeliveries,
       queueDeliveries,

@@ -151,6 +151,7 @@ function appDeps(config: Config, { connections, ofAllProcesses, ...opened }: Ope
     scanFile: config.CLAMAV_ADDRESS === undefined ? undefined : createScanner(config.CLAMAV_ADDRESS),
     photoExtraTypes: config.PHOTO_EXTRA_TYPES ?? [],
     support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
+    securityContact: config.SECURITY_CONTACT ?? config.SUPPORT_EMAIL,
     demo: hasDemoSignIns(config),
     login,
     publicUrl: config.PUBLIC_URL,

@@ -37,8 +37,7 @@ export function whichKept({ method, url, origin }: Asked): Kept | null {
 export const NOT_SCREENS = [
   /^\/api\//,
   /^\/login(\/|$|\?)/,
-  /^\/healthz/,
-  /^\/licenses\.txt/,
+  /^\/(healthz|livez|readyz|licenses\.txt|\.well-known\/)/,
   /^\/assets\//,
   /^\/sw\.js/,
 ]

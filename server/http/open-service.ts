@@ -167,14 +167,21 @@ export function gracefulShutdown(app: FastifyInstance): void {
   })
 }
 
-/** /healthz for proxies and container engines: 200 while the database responds. */
+/**
+ * /readyz, also called /healthz, is 200 while the database responds: whether to send requests here. /livez is 200 while
+ * the process does: a restart does not bring a database back.
+ */
 export function addHealth(app: FastifyInstance, db: Db): void {
-  app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) => {
-    try {
-      await settingNamed(db, 'any')
-      return reply.header('cache-control', 'no-store').send({ status: 'ok' })
-    } catch {
-      return reply.code(503).header('retry-after', '1').send({ status: 'database unavailable' })
-    }
-  })
+  const quiet = { logLevel: 'silent' } as const
+  const sendOk = (reply: FastifyReply) => reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  app.get('/livez', quiet, async (_request, reply) => sendOk(reply))
+  for (const url of ['/readyz', '/healthz'])
+    app.get(url, quiet, async (_request, reply) => {
+      try {
+        await settingNamed(db, 'any')
+        return sendOk(reply)
+      } catch {
+        return reply.code(503).header('retry-after', '1').send({ status: 'database unavailable' })
+      }
+    })
 }

@@ -107,6 +107,12 @@ const Environment = z.object({
   SUPPORT_WEBSITE: webAddress().default('https://help.foothills.example'),
   SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('help@foothills.example'),
   SUPPORT_PHONE: z.string().min(1).default('403-555-0142'),
+  SECURITY_CONTACT: z
+    .string()
+    .refine((text) => [z.email(), webAddress()].some((kind) => kind.safeParse(text).success), {
+      message: 'must be an e-mail address or a web address',
+    })
+    .optional(),
   CLAMAV_ADDRESS: z
     .string()
     .regex(/^(\/.+|[^\s/:]+:\d{1,5})$/, { error: 'must be host:port, or the path of a socket' })
@@ -181,13 +187,13 @@ export const configuredBoard = (config: Config): Board => ({
 const faultOf = (value: Settings): string | undefined =>
   pairFault(value, 'TLS_CERT', 'TLS_KEY', 'TLS') ??
   replicaFault(value) ??
+  ownPostgresFault(value) ??
   bucketFault(value) ??
   providerFault(value) ??
   pairFault(value, 'SHOWING_URL', 'SHOWING_SECRET', 'the showing service') ??
   chatFault(value) ??
   destinationFault(value) ??
   demoFault(value)
-  ownPostgresFault(value) ??
 
 function pairFault(value: Settings, one: keyof Settings, other: keyof Settings, who: string): string | undefined {
   if (Boolean(value[one]) === Boolean(value[other])) return undefined
@@ -200,17 +206,17 @@ function replicaFault({ DATABASE_URL, READ_DATABASE_URL }: Settings): string | u
   return undefined
 }
 
+const ownPostgresFault = ({ DATABASE_URL, POSTGRES_BIN }: Settings): string | undefined =>
+  DATABASE_URL && POSTGRES_BIN
+    ? 'Setting POSTGRES_BIN: only used without DATABASE_URL, for the database in DATA_DIR; remove one of them'
+    : undefined
+
 /** The frame is part of every page, so it must not be possible to replace it in transit. */
 function chatFault(value: Settings): string | undefined {
   const fault = pairFault(value, 'CHATWOOT_URL', 'CHATWOOT_WEBSITE_TOKEN', 'the chat')
   if (fault) return fault
   if (!value.CHATWOOT_URL)
     return value.CHATWOOT_IDENTITY_SECRET ? 'Setting CHATWOOT_URL: required with CHATWOOT_IDENTITY_SECRET' : undefined
-const ownPostgresFault = ({ DATABASE_URL, POSTGRES_BIN }: Settings): string | undefined =>
-  DATABASE_URL && POSTGRES_BIN
-    ? 'Setting POSTGRES_BIN: only used without DATABASE_URL, for the database in DATA_DIR; remove one of them'
-    : undefined
-
   if (isUnencrypted(new URL(value.CHATWOOT_URL)))
     return 'Setting CHATWOOT_URL: a service outside this network must use https'
   if (!value.CHATWOOT_IDENTITY_SECRET)

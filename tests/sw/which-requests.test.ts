@@ -45,6 +45,7 @@ test.each([
   ['/login?returnUrl=%2F', true],
   ['/healthz', true],
   ['/licenses.txt', true],
+  ['/.well-known/security.txt', true],
   ['/', false],
   ['/drafts', false],
   ['/listings/edit/res?UniqueID=4', false],

@@ -64,7 +64,8 @@ const REPLIES: [string, () => Promise<Reply>, number, string | RegExp | undefine
   ['signing out', () => get('/api/auth/Logout', { cookie: '' }), 200, NO_STORE],
   ['the pages about the API', () => get('/api/docs/'), 200, undefined, /default-src/],
   ['announcements', () => get('/data/notifications.json'), 200, undefined],
-  ['a sign of life', () => get('/healthz'), 200, NO_STORE],
+  ['a sign of life', () => get('/livez'), 200, NO_STORE],
+  ['a sign of readiness', () => get('/readyz'), 200, NO_STORE],
 ]
 const zipOf = (key: number) =>
   portal.app.inject({ method: 'POST', url: '/api/Image/DownloadZip', headers: { ...own, cookie }, payload: { key } })

@@ -90,6 +90,7 @@ describe('settings', () => {
     ['SERVICE_WORKER', 'no', 'must be on or off'],
     ['LOG_LEVEL', 'verbose', 'must be fatal, error, warn, info, debug or silent'],
     ['SUPPORT_EMAIL', 'nobody', 'must be an e-mail address'],
+    ['SECURITY_CONTACT', 'the board', 'must be an e-mail address or a web address'],
     ['TIME_ZONE', 'Mountain', 'must be the name of a time zone, such as America/Toronto'],
     ['TIME_ZONE', '-07:00', 'must be the name of a time zone'],
     ['LOCALE', 'Canadian English', 'must be a language and a region, such as en-CA'],
@@ -115,13 +116,13 @@ describe('settings', () => {
   )
 })
 
-describe('the demo', () => {
 test('an own PostgreSQL runs the database in DATA_DIR, so it cannot be set beside DATABASE_URL', () => {
   const POSTGRES_BIN = '/usr/lib/postgresql/18/bin'
   expect(lineOf({ POSTGRES_BIN })).toBe('')
   expect(lineOf({ POSTGRES_BIN, DATABASE_URL: 'postgres://localhost/board' })).toMatch(/^Setting POSTGRES_BIN: /)
 })
 
+describe('the demo', () => {
   test.each([
     ['on this machine', {}],
     ['on this machine by its other name', { HOST: '::1' }],
