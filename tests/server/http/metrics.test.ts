@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { countUndelivered } from '#server/features/deliveries/deliveries.store.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
@@ -69,4 +70,12 @@ test('a portal without a token has no such page', async () => {
   const plain = await openPortal()
   expect((await plain.app.inject('/metrics')).statusCode).toBe(404)
   await plain.close()
+})
+
+test('the dashboard in docs shows metrics that exist', async () => {
+  const { body } = await ask(`Bearer ${TOKEN}`)
+  const dashboard = readFileSync('docs/grafana.json', 'utf8')
+  const names = [...dashboard.matchAll(/\b(?:curbside|process|nodejs)_\w+/g)].map(([name]) => name)
+  expect(names.length).toBeGreaterThan(7)
+  expect(names.filter((name) => !body.includes(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `))).toEqual([])
 })
