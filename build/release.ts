@@ -10,8 +10,9 @@ export const releaseDefine = () => ({
   __COMMIT__: JSON.stringify(commit()),
 })
 
-/** Commit of the build, with "-dirty" if files differ from it. undefined without git or outside a repository. */
+/** Commit of the build, with "-dirty" if files differ from it. The image is built outside a repository: COMMIT names it. */
 function commit(): string {
+  if (process.env.COMMIT) return process.env.COMMIT
   try {
     const args = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
     return execFileSync('git', args, { cwd: projectDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
