@@ -24,6 +24,7 @@ import { emptyDraft } from './new-draft.ts'
 import { ownQuestion } from './open-conflicts.ts'
 import {
   baseOfRest,
+  isOrder,
   mergePhotoOrder,
   orderConflicts,
   photoOrderBase,
@@ -148,6 +149,12 @@ export function unsentRest(
 
 type Fresh = { base: BaseRecord; fresh: (id: string) => string }
 
+/** Of an order that the member has yet to decide about, the base of the question, so that it is asked again. */
+function orderBase({ conflicts }: Draft, section: string, begun: readonly string[] | null, fresh: Fresh['fresh']) {
+  const open = conflicts.find((each) => isOrder(each) && each.section === section)
+  return open ? ((open.base as string[] | null)?.map(fresh) ?? null) : begun
+}
+
 /** The record's order, unless this phone had moved something. Both moved something: the member decides. */
 function photoOrderOfRest(
   draft: Draft,
@@ -158,7 +165,7 @@ function photoOrderOfRest(
   const living = new Set(here.flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id)))
   const mine = draft.photoOrder.map(fresh)
   const asSent = photoOrderBase(draft)?.map(fresh) ?? null
-  const begun = baseOfRest(asSent, photosAsBegun(draft).map(fresh), mine)
+  const begun = orderBase(draft, 'photos', baseOfRest(asSent, photosAsBegun(draft).map(fresh), mine), fresh)
   const merge = mergePhotoOrder({ ...draft.photos, ...photos }, [begun, mine, savedPhotoOrder({ base })], [...living])
   conflicts.push(...orderConflicts('photos', begun, merge))
   const known = new Set(here.map(({ id }) => id))
@@ -175,7 +182,7 @@ function orderOfRest(
   const living = new Set(liveUids(draftRows({ ...draft, base, rows: { [section]: rest } }, section)))
   const mine = liveUids(draftRows(draft, section)).map(fresh)
   const asSent = liveUids(rowsAsSent(draft, section)).map(fresh)
-  const begun = baseOfRest(asSent, rowsAsBegun(draft, section).map(fresh), mine)
+  const begun = orderBase(draft, section, baseOfRest(asSent, rowsAsBegun(draft, section).map(fresh), mine), fresh)
   const merge = mergeOrder(begun, mine, liveUids(saved), living)
   conflicts.push(...orderConflicts(section, begun, merge))
   return putInOrder(
