@@ -37,11 +37,15 @@ export type RequireLock = (
  */
 export type ReleaseLock = (tx: Tx, entity: RecordKey, released: { by: Caller; label: string | null }) => Promise<void>
 
-/** Writing a record finishes the draft it came from: later autosaves of it are refused. */
+/**
+ * Writing a record finishes the draft it came from: later autosaves of it are refused. Refuses the write if another
+ * device has taken the draft over: what that one saved would be lost. `device`: null if the caller names none.
+ */
 export type FinishAutosave = (
   tx: Tx,
   ended: {
     draftId: string
+    device: string | null
     owner: Owner
     formName: string
     definitionHash: string

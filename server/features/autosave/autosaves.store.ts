@@ -15,6 +15,7 @@ import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { AutosaveTable } from '../../db/schema.ts'
+import { refuse } from '../../http/refusal.ts'
 import type { FinishAutosave } from '../../ports.ts'
 import type { Owner } from '../../records/owner.ts'
 import { draftBytes } from './draft-caps.store.ts'
@@ -364,7 +365,8 @@ const finished = {
  * Waits for an autosave in progress. Drafts that the same member wrote as somebody else are not affected.
  */
 export const finishAutosave: FinishAutosave = async (tx, ended) => {
-  await tx
+  const key = { draftId: ended.draftId, realId: ended.owner.realId }
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('autosave')
     .values({
       draft_id: ended.draftId,
@@ -382,8 +384,23 @@ export const finishAutosave: FinishAutosave = async (tx, ended) => {
       conflict
         .columns(['draft_id', 'real_id'])
         .doUpdateSet(finished)
-        .where('autosave.effective_id', '=', ended.owner.effectiveId),
+        .where('autosave.effective_id', '=', ended.owner.effectiveId)
+        .where((row) =>
+          row.or([
+            ...(ended.device === null ? [row.lit(true)] : [row('autosave.device_id', '=', ended.device)]),
+            row('autosave.finished_at', 'is not', null),
+            row('autosave.discarded_at', 'is not', null),
+          ]),
+        ),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows) return
+  const taken = await tx
+    .selectFrom('autosave')
+    .select('revision')
+    .where(isDraft(key))
+    .where('effective_id', '=', ended.owner.effectiveId)
+    .executeTakeFirst()
+  if (taken) throw refuse('autosave-other-device', { extra: { revision: taken.revision } })
 }
 const NO_DEVICE = '00000000-0000-0000-0000-000000000000'

@@ -240,11 +240,11 @@ async function endDraft(
   isDeleted: boolean,
   deps: ListingDeps,
 ): Promise<void> {
-  const { tx, caller, input } = context
+  const { tx, caller, device, input } = context
   const owner = ownerOf(caller)
   const { formName, hash: definitionHash } = form.definition
   const drafts = new Set([draftIdOf(context), input.autoSaveRequest?.draftId ?? draftIdOf(context)])
-  for (const draftId of drafts) await deps.autosaves.finish(tx, { draftId, owner, formName, definitionHash })
+  for (const draftId of drafts) await deps.autosaves.finish(tx, { draftId, device, owner, formName, definitionHash })
   if (stored && isDeleted) await deps.autosaves.discardOf(tx, stored.uniqueId)
   if (stored)
     await deps.locks.release(

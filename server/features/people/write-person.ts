@@ -122,7 +122,7 @@ async function writePerson<Type extends PersonType>(
   rules: PersonRules<Type>,
   deps: WriteDeps,
 ): Promise<RecordWritten> {
-  const { tx, caller } = context
+  const { tx, caller, device } = context
   const form = await formOf(sent.formName, deps)
   const values = permittedValues(caller, form, stored, sent, deps)
   const before = stored?.record ?? {}
@@ -141,7 +141,7 @@ async function writePerson<Type extends PersonType>(
     const { draftId } = sent
     await insertPersonRow(tx, rules.type, write, draftId)
     const { formName, hash: definitionHash } = form.definition
-    await deps.finishAutosave(tx, { draftId, owner: ownerOf(caller), formName, definitionHash })
+    await deps.finishAutosave(tx, { draftId, device, owner: ownerOf(caller), formName, definitionHash })
   }
   await deps.photos.place(tx, { type: rules.type, id: write.uniqueId }, photos.after)
   await deps.recordAudit(tx, {

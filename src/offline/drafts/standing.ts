@@ -104,7 +104,8 @@ export const isSubmitting = ({ submission }: Draft): boolean =>
   submission?.state === 'frozen' || submission?.state === 'sending'
 
 /** Another device now writes this draft; this phone sends nothing more until the member takes it back. */
-export const isWrittenElsewhere = ({ attention }: Draft): boolean => attention?.code === 'autosave-other-device'
+export const isWrittenElsewhere = ({ attention, submission }: Draft): boolean =>
+  [attention, submission?.problem].some((note) => note?.code === 'autosave-other-device')
 
 /** The record's lock is lost, or somebody else has it. */
 export const isLockNote = (note: Pick<AttentionNote, 'code'> | null | undefined): boolean =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bin, freeze, withdraw } from '#src/offline/drafts/change-draft.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { notePicked, putPicked } from '#src/offline/drafts/picked-files.ts'
-import { standingOf } from '#src/offline/drafts/standing.ts'
+import { isWrittenElsewhere, standingOf } from '#src/offline/drafts/standing.ts'
 import { standingLabel } from '#src/offline/drafts/standing-words.ts'
 import { refusalOf, refuseUpload, retryUpload, UPLOAD_KINDS } from '#src/offline/drafts/uploads.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
@@ -130,6 +130,12 @@ describe('a submission', () => {
       expect(withdraw(draft!).submission?.state).toBe('sending')
     },
   )
+
+  test('of a draft that another device writes now is refused, and can be taken back as after a save', () => {
+    const { draft } = settleSubmission(sending(typed), 'key', no('autosave-other-device', 409))
+    expect(standingOf(draft!).kind).toBe('needs-you')
+    expect([draft!, withdraw(draft!)].map(isWrittenElsewhere)).toEqual([true, true])
+  })
 
   test('that was refused needs its member, with what to mend, and mending keeps the note in sight', () => {
     const errors = [{ target: 'ListPrice', code: 'required', message: 'Enter a price' }]

@@ -156,6 +156,35 @@ describe('two devices', () => {
     expect(await valuesOf(draftId)).toEqual({ ListPrice: 5 })
   })
 
+  test('a phone that was overtaken submits nothing over what the other one saved, until it has the draft back', async () => {
+    const draftId = randomUUID()
+    await save(ann, { draftId, to: 1 })
+    const tablet = ann.onDevice(randomUUID())
+    const { revision } = (await tablet.call('autosaveRetrieve', { draftId, takeOver: true })).value.record
+    const to = revision + 1
+    await save(tablet, { draftId, from: revision, to, values: { ListPrice: 5 } })
+    for (const name of ['createListing', 'saveIncomplete'] as const) {
+      const refused = await ann.call(name, creation({ draftId }))
+      expect([refused.status, refused.problem.code, refused.problem.revision]).toEqual([
+        409,
+        'autosave-other-device',
+        to,
+      ])
+    }
+    expect(await valuesOf(draftId)).toEqual({ ListPrice: 5 })
+    await ann.call('autosaveRetrieve', { draftId, takeOver: true })
+    expect((await ann.call('createListing', creation({ draftId }))).status).toBe(200)
+  })
+
+  test('what the other phone has discarded keeps nobody from submitting', async () => {
+    const draftId = randomUUID()
+    await save(ann, { draftId, to: 1 })
+    const tablet = ann.onDevice(randomUUID())
+    const { revision } = (await tablet.call('autosaveRetrieve', { draftId, takeOver: true })).value.record
+    await tablet.call('autosaveRemove', { draftId, revision })
+    expect((await ann.call('createListing', creation({ draftId }))).status).toBe(200)
+  })
+
   test('looking at a draft does not take it over', async () => {
     const draftId = randomUUID()
     await save(ann, { draftId, to: 1 })

@@ -191,6 +191,7 @@ export class Portal extends PortalLocks {
     const values = (data.listing[data.propertyType] ?? {}) as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.requireArrived(body, by)
+    this.requireWriter(body, by, asking)
     const status = incomplete ? 'I' : 'A'
     const items = itemsOf((section) => data[section] as ItemRow[])
     const made = this.add('listing', { draftId, status, values, items, photos: data.photos })
@@ -205,6 +206,7 @@ export class Portal extends PortalLocks {
     const values = data.agent as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.requireArrived(body, by)
+    this.requireWriter(body, by, asking)
     const made = this.add('agent', { draftId, status: 'A', values, items: itemsOf(() => []), photos: data.photos })
     this.applyOnce(made, asking, by, body)
     return agentReplyOf(made)
@@ -225,6 +227,7 @@ export class Portal extends PortalLocks {
     const values = data.listing as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.requireArrived(body, by, listing)
+    this.requireWriter(body, by, asking)
     const photos = data.photosHaveChanged ? data.photos : []
     const items = itemsOf((section) => (data[CHANGE_FLAGS[section]] ? (data[section] as ItemRow[]) : []))
     this.beforeUpdate(listing, { values, photos, items }, draftId)
@@ -251,6 +254,13 @@ export class Portal extends PortalLocks {
     agent.photos = mergePhotos(agent.photos, data.photos)
     this.applyOnce(agent, asking, by, body)
     return agentReplyOf(agent)
+  }
+
+  /** What the device that has the draft now saved would be lost. */
+  private requireWriter(body: SubmissionBody, by: string, { device }: Asking) {
+    const stored = this.autosaves.get(draftIdIn(body))
+    if (stored && stored.owner === by && !stored.finished && !stored.binned && stored.deviceId !== device)
+      this.refuse('device', 'autosave-other-device')
   }
 
   private applyOnce(record: StoredRecord, { key, device }: Asking, by: string, body: SubmissionBody) {
