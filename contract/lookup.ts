@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deferred } from './deferred.ts'
+import { KIND_LEVELS } from './field-access.ts'
 import { withoutNul } from './text.ts'
 
 /** Options with parents are offered only while a parent field holds one of `ParentCodes` (compared in upper case). */
@@ -17,6 +18,8 @@ export const LookupRow = deferred(() =>
     Synonyms: z.optional(z.array(z.string())),
     /** What other systems receive, where it differs from the description; phones don't. */
     Reso: z.optional(z.string()),
+    /** Who may read a supplement of this kind; phones don't have it. */
+    See: z.optional(z.enum(KIND_LEVELS)),
   }),
 )
 export type LookupRow = z.infer<typeof LookupRow>

@@ -18,6 +18,7 @@ import type { SeeLevel, WriteLevel } from '#contract/field-access.ts'
 import type { DefinitionType, FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { ROW_KEYS } from '#contract/listing.ts'
 import type { Role } from '#contract/rights.ts'
+import type { LookupTables } from './lookup-choice.ts'
 import {
   type AgentFacts,
   type Caller,
@@ -94,6 +95,8 @@ export type Visibility = {
   readonly lists: ReadonlySet<string>
   /** Lookup of each field that has one, its rows' fields included. */
   readonly lookups: ReadonlyMap<string, string>
+  /** Levels of the kinds of supplements. */
+  readonly kinds: ReadonlyMap<string, SeeLevel>
 }
 
 /** Fields that the server derives from a declared field have that field's level. */
@@ -113,6 +116,7 @@ const declared = (fields: readonly FieldDefinition[]): [string, SeeLevel][] =>
 export function visibilityOf(
   forms: readonly Pick<FormDefinition, 'definitionType' | 'pages' | 'fields'>[],
   type: DefinitionType,
+  tables: LookupTables,
 ): Visibility {
   const asked = forms.filter(({ definitionType = 'listings' }) => definitionType === type)
   const fields = new Map(asked.flatMap((form) => declared(form.fields)))
@@ -130,7 +134,15 @@ export function visibilityOf(
     .flatMap(({ FieldName, comboBoxLookupName }) =>
       comboBoxLookupName ? [[FieldName, comboBoxLookupName] as const] : [],
     )
-  return { fields, rows, lists: new Set(lists.map(({ FieldName }) => FieldName)), lookups: new Map(coded) }
+  const lookups = new Map(coded)
+  const kinds = tables.get(lookups.get('SupplementType') ?? '')?.rows ?? []
+  return {
+    fields,
+    rows,
+    lists: new Set(lists.map(({ FieldName }) => FieldName)),
+    lookups,
+    kinds: new Map(kinds.flatMap(({ Code, See }) => (See ? [[Code, See]] : []))),
+  }
 }
 
 /** An undeclared field (one that a form has since dropped) is `side`. */
@@ -150,25 +162,30 @@ export const codesIn = (visibility: Visibility, values: Readonly<Record<string, 
 
 type Row = Readonly<Record<string, unknown>>
 
-/** An open house has its own audience. */
+/** An open house has its own audience, and so has each kind of supplement. */
 const OPEN_HOUSE_LEVELS: Readonly<Record<string, SeeLevel>> = {
   Broker: 'members',
   LivestreamBroker: 'members',
   Office: 'office',
 }
-const rowLevel = (section: string, row: Row): SeeLevel =>
-  (section === 'openHouses' && OPEN_HOUSE_LEVELS[String(row.OpenHouseType)]) || 'public'
+const rowLevel = ({ kinds }: Visibility, section: string, row: Row): SeeLevel => {
+  if (section === 'supplements') return kinds.get(String(row.SupplementType)) ?? 'side'
+  return (section === 'openHouses' && OPEN_HOUSE_LEVELS[String(row.OpenHouseType)]) || 'public'
+}
 
-/** Whether the reader may see anything of a section's rows. Files that belong to rows follow the same decision. */
-export const readsSection = ({ rows }: Visibility, reader: Reader, section: string): boolean =>
+/** Whether the reader may see a row at all: a document of this kind, and its file; an open house of this type. */
+export const readsRow = (visibility: Visibility, reader: Reader, section: string, row: Row): boolean =>
+  readsSection(visibility, reader, section) && reads(reader, rowLevel(visibility, section, row))
+
+/** Whether the reader may see anything of a section's rows. */
+const readsSection = ({ rows }: Visibility, reader: Reader, section: string): boolean =>
   reads(reader, 'side') || [...(rows.get(section)?.values() ?? [])].some((see) => reads(reader, see))
 
 /** The rows the reader may see, each reduced to the fields the reader may see. */
 export function readableRows<R extends Row>(visibility: Visibility, reader: Reader, section: string, rows: R[]): R[] {
-  if (!readsSection(visibility, reader, section)) return []
   const levels = visibility.rows.get(section)
   return rows
-    .filter((row) => reads(reader, rowLevel(section, row)))
+    .filter((row) => readsRow(visibility, reader, section, row))
     .map(
       (row) =>
         Object.fromEntries(
@@ -195,9 +212,10 @@ export const MASKED = { oldValue: null, newValue: 'changed' } as const
 
 /**
  * Level of an audit row: for a record's field by its name, for a row's field as `Rooms[2].RoomLength`. A name that is
- * no form's field is `side`.
+ * no form's field is `side`. The log does not say of which kind a supplement was, so the strictest kind counts.
  */
-export function changeLevel({ fields, rows }: Visibility, className: string, fieldName: string): SeeLevel {
+export function changeLevel({ fields, rows, kinds }: Visibility, className: string, fieldName: string): SeeLevel {
+  if (sectionOfTarget(className) === 'supplements') return [...kinds.values()].includes('board') ? 'board' : 'side'
   const [, name] = /^\w+\[\d+\]\.(\w+)$/.exec(fieldName) ?? []
   if (name === undefined) return fields.get(fieldName) ?? 'side'
   return rows.get(sectionOfTarget(className))?.get(name) ?? 'side'

@@ -72,6 +72,7 @@ import {
   copyFilesOfDraft,
   filesOfDraft,
   filesOfListing,
+  mayReadDraftFiles,
   placeSupplements,
   usableSupplements,
 } from './features/supplements/supplements.store.ts'
@@ -292,6 +293,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       requireLockOrFree,
       photosOfDraft,
       filesOfDraft,
+      mayReadFiles: (tx, caller, of) => mayReadDraftFiles(tx, caller, of, deps.catalog.visibility('listings')),
       formNames: deps.catalog.formNames,
       draftsMax: deps.draftsMax ?? KEPT.drafts,
       copyUploads: async (tx, copy) =>

@@ -54,6 +54,11 @@ describe('files that cannot be read', () => {
     expect(towns('Altadore,Altadore,false,City,Calgary\nAltadore2,Altadore,,City,Calgary')).toEqual([])
   })
 
+  test('who may read an option is said where it would protect nothing', () =>
+    expect(problems(cities, '', `${HEADING},See\nBanff,Banff,,,,side\nCalgary,Calgary,,,,\n`)).toContain(
+      `${cities}:2 Banff: only the kinds of supplements have See`,
+    ))
+
   test('rows that a spreadsheet emptied are passed over', () =>
     expect(problems(cities, 'Banff,Banff,,,', 'Banff,Banff,,,\n,,,,')).toEqual([]))
 })

@@ -110,3 +110,13 @@ test('and RESO’s value, with or without such words', () => {
   expect(rows(',Synonyms,Reso', 'Range,Stove,,,,Cooker,Range')).toMatchObject([{ Synonyms: ['Cooker'], Reso: 'Range' }])
   expect(rows(',Synonyms,Reso', 'Range,Stove,,,,,')[0]).not.toHaveProperty('Reso')
 })
+
+test('and who may read a document of that kind', () => {
+  const read = (level: string) =>
+    readLookup('t.csv', `Code,Description,Active,ParentField,ParentCodes,See\nROLL,Rent Roll,,,,${level}\n`)
+  expect(read('side').rows).toMatchObject([{ Code: 'ROLL', See: 'side' }])
+  expect(read('').rows[0]).not.toHaveProperty('See')
+  expect(read('public').problems).toMatchObject([
+    { line: 2, message: 'ROLL: See is members, office, side, board or left empty, not "public"' },
+  ])
+})

@@ -11,5 +11,6 @@ export function productVisibility(): (type: DefinitionType) => Visibility {
     ...assembleForm(source, definition),
     ...(definition.definitionType && { definitionType: definition.definitionType }),
   }))
-  return (type) => visibilityOf(forms, type)
+  const tables = new Map([...source.lookups].map(([tableName, rows]) => [tableName, { tableName, rows: [...rows] }]))
+  return (type) => visibilityOf(forms, type, tables)
 }

@@ -104,7 +104,13 @@ const source: CatalogSource = {
         RoomLength: { fieldLabel: 'Length', datatype: 'decimal', Precision: 2 },
       },
     ],
-    ['supplements', { SupplementType: text('What It Is'), Description: text('Description') }],
+    [
+      'supplements',
+      {
+        SupplementType: text('What It Is', { comboBoxLookupName: 'Lookup_Property_Listing_SupplementType' }),
+        Description: text('Description'),
+      },
+    ],
     ['photos', { Description: text('Description', { maxLength: 50 }) }],
   ]),
   definitions: new Map([['res', definition]]),
@@ -121,6 +127,16 @@ const source: CatalogSource = {
       ),
     ],
     ['Lookup_City', codes(['CAL', 'Calgary'], ['EDM', 'Edmonton'], ['OLD', 'Old Town', GONE])],
+    [
+      'Lookup_Property_Listing_SupplementType',
+      codes(
+        ['RPR', 'Real Property Report', { See: 'members' }],
+        ['MEMO', 'Memo', { See: 'office' }],
+        ['RENTROLL', 'Rent Roll', { See: 'side' }],
+        ['COMPLAINT', 'Complaint', { See: 'board' }],
+        ['NEWKIND', 'New Kind'],
+      ),
+    ],
     ['Lookup_Subdivision', codes(['BOW', 'Bowness', of('City', 'cal')], ['OLI', 'Oliver', of('City', 'EDM')])],
     ['Lookup_Appliances', codes(['DW', 'Dishwasher'], ['OV', 'Oven'], ['TV', 'Television', GONE])],
   ]),

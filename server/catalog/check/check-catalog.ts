@@ -19,7 +19,7 @@ import {
 import { checkFields, checkForm } from './check-fields.ts'
 import { checkLookups } from './check-lookups.ts'
 import { checkRules } from './check-rules.ts'
-import { checkVisibility } from './check-visibility.ts'
+import { checkVisibility, misplacedLevels } from './check-visibility.ts'
 
 type FormInQuestion = {
   readonly definition: DefinitionSource
@@ -43,7 +43,12 @@ export function checkCatalog(source: CatalogSource): CatalogProblem[] {
   })
   for (const question of forms) problems.push(...checkReferences(source, question))
   if (problems.length > 0) return problems
-  problems.push(...checkFields(source), ...checkLookups(source, forms), ...checkVisibility(source))
+  problems.push(
+    ...checkFields(source),
+    ...checkLookups(source, forms),
+    ...checkVisibility(source),
+    ...misplacedLevels(source),
+  )
   problems.push(...checkNames(source, forms))
   for (const question of forms) problems.push(...checkForm(source, question))
   for (const [name, file] of source.fields) problems.push(...checkUse(source, forms, name, file))

@@ -1,6 +1,7 @@
 // Checks field visibility: a name must have the same visibility on every form. Also reports fields without a
 // visibility.
-import { type CatalogProblem, type CatalogSource, fieldsFile, lineOf } from '../read/catalog-source.ts'
+import { lookupByField } from '../read/build-catalog.ts'
+import { type CatalogProblem, type CatalogSource, fieldsFile, lineOf, lookupFile } from '../read/catalog-source.ts'
 
 /**
  * A listing has one value per name, whichever form wrote it: if two files disagree, one form would reveal what the
@@ -31,6 +32,36 @@ function filesByType(source: CatalogSource): [file: string, type: string][] {
     fields.map((name) => `${name}|${definitionType}`),
   )
   return [...new Set(pairs)].map((pair) => pair.split('|') as [string, string])
+}
+
+const KIND = 'SupplementType'
+
+/** Kinds of supplements without a level, which only those who may edit the record can read. */
+export function undeclaredKinds(source: CatalogSource): CatalogProblem[] {
+  const table = lookupByField(source).get(KIND)
+  return (source.lookups.get(table ?? '') ?? []).flatMap(({ Code, See, line }) =>
+    See
+      ? []
+      : [
+          {
+            file: lookupFile(table!),
+            line,
+            message: `${Code}: without See, only those who may edit the record can read it`,
+          },
+        ],
+  )
+}
+
+/** A level on any other option would protect nothing. */
+export function misplacedLevels(source: CatalogSource): CatalogProblem[] {
+  const table = lookupByField(source).get(KIND)
+  return [...source.lookups].flatMap(([name, rows]) =>
+    rows.flatMap(({ Code, See, line }) =>
+      See && name !== table
+        ? [{ file: lookupFile(name), line, message: `${Code}: only the kinds of supplements have See` }]
+        : [],
+    ),
+  )
 }
 
 /** One line per file: fields without a declared visibility are visible only to those who may edit the record. */

@@ -1,12 +1,13 @@
-// A lookup as saved by a spreadsheet: Code,Description,Active,ParentField,ParentCodes, and optional Synonyms and Reso.
+// A lookup as saved by a spreadsheet: Code,Description,Active,ParentField,ParentCodes, and optional Synonyms, Reso and See.
 // server/catalog/README.md describes the columns.
 import { CsvError, parse } from 'csv-parse/sync'
+import { KIND_LEVELS } from '#contract/field-access.ts'
 import type { LookupParent } from '#contract/lookup.ts'
 import type { CatalogProblem, LookupLine } from './catalog-source.ts'
 
 const LOOKUP_COLUMNS = ['Code', 'Description', 'Active', 'ParentField', 'ParentCodes'] as const
 /** Optional columns after these, in this order. Synonyms: `Stove|Electric Stove`. */
-const MORE_COLUMNS = ['Synonyms', 'Reso'] as const
+const MORE_COLUMNS = ['Synonyms', 'Reso', 'See'] as const
 
 type Read = { rows: LookupLine[]; problems: CatalogProblem[] }
 
@@ -29,7 +30,7 @@ function readParents(fields: string, codes: string): LookupParent[] | null {
 function readRow({ line, cells }: CsvLine, columns: readonly string[]): LookupLine | string {
   if (cells.length > columns.length) return `expected ${columns.length} cells, found ${cells.length}`
   const [Code = '', Description = '', active = '', fields = '', codes = ''] = cells.map((cell) => cell.trim())
-  const { Synonyms: also, Reso } = Object.fromEntries(columns.map((name, at) => [name, cells[at]?.trim()]))
+  const { Synonyms: also, Reso, See } = Object.fromEntries(columns.map((name, at) => [name, cells[at]?.trim()]))
   if (!Code) return 'the Code is empty'
   if (!Description) return `${Code} has no Description`
   if (!/^(true|false|)$/i.test(active)) return `${Code}: Active is true, false or left empty, not "${active}"`
@@ -37,6 +38,8 @@ function readRow({ line, cells }: CsvLine, columns: readonly string[]): LookupLi
   if (!parents) return `${Code}: ParentField and ParentCodes do not fit together`
   const words = also ? also.split('|').map((word) => word.trim()) : []
   if (words.includes('')) return `${Code}: there is an empty word among its Synonyms`
+  const level = KIND_LEVELS.find((each) => each === See)
+  if (See && !level) return `${Code}: See is ${KIND_LEVELS.join(', ')} or left empty, not "${See}"`
   return {
     line,
     Code,
@@ -45,6 +48,7 @@ function readRow({ line, cells }: CsvLine, columns: readonly string[]): LookupLi
     ...(parents.length > 0 && { Parents: parents }),
     ...(words.length > 0 && { Synonyms: words }),
     ...(Reso && { Reso }),
+    ...(level && { See: level }),
   }
 }
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkCatalog } from '../../catalog/check/check-catalog.ts'
 import { Dictionary, dictionaryDifferences } from '../../catalog/check/check-dictionary.ts'
-import { undeclaredFields } from '../../catalog/check/check-visibility.ts'
+import { undeclaredFields, undeclaredKinds } from '../../catalog/check/check-visibility.ts'
 import { buildCatalog } from '../../catalog/read/build-catalog.ts'
 import type { CatalogProblem, CatalogSource, DefinitionSource } from '../../catalog/read/catalog-source.ts'
 import { catalogFolder } from '../../catalog/read/load-catalog.ts'
@@ -100,7 +100,7 @@ function check(work: Work): number {
   const problems = checkCatalog(source)
   const dictionary = readDictionary(work)
   const differences = dictionary ? dictionaryDifferences(source, dictionary) : []
-  const warnings = problems.length > 0 ? [] : [...undeclaredFields(source), ...differences]
+  const warnings = problems.length > 0 ? [] : [...undeclaredFields(source), ...undeclaredKinds(source), ...differences]
   reportProblems(work, problems)
   if (source.problems.length > 0) {
     work.say(work.paint.bold(`${count(problems.length, 'problem')}; the rest is checked when these are fixed`))

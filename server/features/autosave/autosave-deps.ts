@@ -1,4 +1,5 @@
 // Functions that autosave needs from other features; app.ts passes them in.
+import type { RowDraft } from '#contract/draft.ts'
 import type { RecordKey } from '#contract/lock.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
@@ -29,4 +30,10 @@ export type AutosaveDeps = {
   photosOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<ListingPhoto[]>
   /** Supplements of a draft whose bytes are already on the server, by the uid of their rows. */
   filesOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<Record<string, SupplementFile>>
+  /** Whether the caller may read each of these supplements, which a draft of the listing adds or changes. */
+  mayReadFiles: (
+    tx: Tx,
+    caller: Caller,
+    of: { listing: ListingFacts; uniqueId: number; rows: Record<string, RowDraft> },
+  ) => Promise<boolean>
 }

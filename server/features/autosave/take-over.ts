@@ -42,7 +42,7 @@ export async function findForeign({ tx, caller, device, input }: TakeOver, deps:
 
 export async function takeOver(
   context: TakeOver,
-  { head, parentId }: Foreign,
+  { head, listing, parentId }: Foreign,
   deps: AutosaveDeps,
 ): Promise<AutosaveTakenOver> {
   const { tx, caller, device, input } = context
@@ -65,9 +65,11 @@ export async function takeOver(
   if (into !== null) {
     if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
     await requireDraftSpace(tx, caller.memberId, deps.draftsMax)
+    const content = await readAutosave(tx, head)
+    if (!(await deps.mayReadFiles(tx, caller, { listing, uniqueId: parentId, rows: content.rows.supplements ?? {} })))
+      throw refuse('not-allowed')
     const ids = await deps.copyUploads(tx, { from: head, to: { draftId: into, caller } })
-    const content = renameUploads(await readAutosave(tx, head), ids)
-    await copyAutosave(tx, head, { draftId: into, caller, deviceId: device, content })
+    await copyAutosave(tx, head, { draftId: into, caller, deviceId: device, content: renameUploads(content, ids) })
   }
   await discardAutosave(tx, head)
   await notifyOwner(context, head, parentId, deps)

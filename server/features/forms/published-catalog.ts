@@ -7,6 +7,7 @@ import type { DefinitionType, FormDefinition } from '#contract/form-definition.t
 import type { LookupTable } from '#contract/lookup.ts'
 import { type PropertyTypes, propertyTypesOf } from '#contract/property-type.ts'
 import type { Rights } from '#contract/rights.ts'
+import type { LookupTables } from '#rules/lookup-choice.ts'
 import { DEFAULT_RIGHTS } from '#rules/rights.ts'
 import { type Visibility, visibilityOf } from '#rules/visible-fields.ts'
 import type { Db, Tx } from '../../db/connection.ts'
@@ -35,17 +36,17 @@ export type PublishedCatalog = {
   refresh(): Promise<void>
 }
 
-const visibilityOfAll = (forms: FormDefinition[]): Record<DefinitionType, Visibility> => ({
-  listings: visibilityOf(forms, 'listings'),
-  agent: visibilityOf(forms, 'agent'),
-  office: visibilityOf(forms, 'office'),
+const visibilityOfAll = (forms: FormDefinition[], tables: LookupTables): Record<DefinitionType, Visibility> => ({
+  listings: visibilityOf(forms, 'listings', tables),
+  agent: visibilityOf(forms, 'agent', tables),
+  office: visibilityOf(forms, 'office', tables),
 })
 
 export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
   let current = new Map<string, ServedForm>()
   let types = propertyTypesOf([])
   let lookups: ServedLookups = { hash: '', tables: new Map() }
-  let visible = visibilityOfAll([])
+  let visible = visibilityOfAll([], new Map())
   let rights = DEFAULT_RIGHTS
   let notifications: Announcement[] = []
   const byHash = new Map<string, ServedForm>()
@@ -57,7 +58,6 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
     const forms = rows.filter((row) => row.kind === 'form')
     current = new Map(forms.map((row) => [row.name, { definition: JSON.parse(row.content), text: row.content }]))
     types = propertyTypesOf([...current.values()].map(({ definition }) => definition))
-    visible = visibilityOfAll([...current.values()].map((form) => form.definition))
     for (const form of current.values()) byHash.set(`${form.definition.formName}/${form.definition.hash}`, form)
     const contentOf = (kind: CatalogKind) => rows.find((row) => row.kind === kind)?.content
     rights = JSON.parse(contentOf('rights') ?? 'null') ?? DEFAULT_RIGHTS
@@ -65,6 +65,10 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
     const all = rows.find((row) => row.kind === 'lookups')
     const tables: LookupTable[] = all ? JSON.parse(all.content) : []
     lookups = { hash: all?.hash ?? '', tables: new Map(tables.map((table) => [table.tableName, table])) }
+    visible = visibilityOfAll(
+      [...current.values()].map((form) => form.definition),
+      lookups.tables,
+    )
   }
   await refresh()
 

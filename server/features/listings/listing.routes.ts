@@ -118,13 +118,16 @@ async function showRecord(
     deliveries: await deps.deliveries.latest(tx, key),
   }
   const visibility = deps.catalog.visibility('listings')
+  const reader = listingReader(caller, listing)
   const host = { ...ownerOf(caller), device }
   const canEdit = may('edit')
   const guestPhotos = canEdit ? await deps.guestPhotos(tx, host, listing.uniqueId) : 0
   return {
     row: await readRow(tx, caller, listing.uniqueId, visibility),
-    ...readablePart(visibility, listingReader(caller, listing), everything),
-    ...(canEdit && { deleted: { ...deletedItems(listing.items), photos: deleted } }),
+    ...readablePart(visibility, reader, everything),
+    ...(canEdit && {
+      deleted: { ...deletedItems(readableItems(visibility, reader, listing.items)), photos: deleted },
+    }),
     version: listing.version,
     definitionHash: listing.definitionHash,
     codes: mayReadCodes(caller, listing) === 'yes' ? codesIn(visibility, listing.fields) : [],

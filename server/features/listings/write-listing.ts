@@ -8,6 +8,7 @@ import type { Finding } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { mayListing } from '#rules/may.ts'
 import { sectionOf } from '#rules/record/sections.ts'
+import { listingReader, readsRow } from '#rules/visible-fields.ts'
 import { refuse } from '../../http/refusal.ts'
 import {
   type Change,
@@ -121,7 +122,11 @@ async function snapshots(
   deps: ListingDeps,
 ): Promise<{ before: Snapshot | null; after: Snapshot }> {
   const { data } = context.input.listingRequest
-  const written = writeItems(stored?.items ?? null, withoutFiles(data), form.sections, deps.timeZone)
+  const reader = stored && listingReader(context.caller, stored)
+  const written = writeItems(stored?.items ?? null, withoutFiles(data), form.sections, {
+    timeZone: deps.timeZone,
+    mayRead: (section, row) => !reader || readsRow(deps.catalog.visibility('listings'), reader, section, row),
+  })
   if (!written.ok) throw refuse('validation-failed', { errors: written.errors })
   await requireFiles(context, stored, written.items.supplements ?? [], deps)
   const photos = await photosOf(context, form, stored, deps)

@@ -37,13 +37,13 @@ const UID = /^[\w-]{1,100}$/
 
 /**
  * `stored`: null for a new listing. `sections`: those of the form. Rows of other sections are accepted only if they
- * equal the stored ones.
+ * equal the stored ones. `mayRead`: whether the writer may read a stored row; other rows stay as they are.
  */
 export function writeItems(
   stored: Items | null,
   data: Data,
   sections: ReadonlyMap<string, SectionPlan>,
-  timeZone: string,
+  { timeZone, mayRead }: { timeZone: string; mayRead: (section: ItemSection, row: ItemRow) => boolean },
 ): WrittenItems {
   const toValue = (field: FieldDefinition, value: Value) => toStored(field, value, timeZone)
   const before = stored ?? {}
@@ -55,6 +55,11 @@ export function writeItems(
     const rows = new Map((before[section] ?? []).map((row) => [row.uid, row]))
     // A row that was added and deleted before it was ever saved can be dropped.
     const sent = data[section].filter((row) => !row.IsDeleted || rows.has(row.uid))
+    const unread = (before[section] ?? []).filter((row) => !mayRead(section, row)).map(({ uid }) => uid.toLowerCase())
+    if (sent.some(({ uid }) => unread.includes(uid.toLowerCase()))) {
+      errors.push(unknownField(sectionOf(section).target))
+      continue
+    }
     // Forms show the history, but only the server writes it.
     const plan = section === 'history' ? undefined : sections.get(section)
     if (!plan) {
@@ -90,7 +95,9 @@ function withFewDeleted(rows: ItemRow[]): ItemRow[] {
 
 const isShort = (row: ItemRow): boolean => JSON.stringify(row).length <= KEPT.deletedCharacters
 
-const withoutValues = ({ uid, SortOrder, IsDeleted, IsLive, UniqueID }: ItemRow): ItemRow => ({
+/** The kind of a supplement still decides who may read its file and restore it. */
+const withoutValues = ({ uid, SortOrder, IsDeleted, IsLive, UniqueID, SupplementType }: ItemRow): ItemRow => ({
+  ...(SupplementType !== undefined && { SupplementType }),
   uid,
   SortOrder,
   IsDeleted,

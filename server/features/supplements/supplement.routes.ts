@@ -1,9 +1,10 @@
 // Supplement/*: upload of a file, whole or in parts; download of a file, for those who may see the listing.
 import { createReadStream } from 'node:fs'
 import type { FastifyReply } from 'fastify'
+import type { Value } from '#contract/listing.ts'
 import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
 import { type Caller, type ListingFacts, mayAny, mayListing, type Permission } from '#rules/may.ts'
-import { listingReader, readsSection, type Visibility } from '#rules/visible-fields.ts'
+import { listingReader, readsRow, type Visibility } from '#rules/visible-fields.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
@@ -19,6 +20,7 @@ import { type BytesBefore, type ReceivedFile, receiveFile } from './receive-file
 import {
   findSupplement,
   insertSupplement,
+  kindsOnListing,
   type StoredFile,
   type StoredSupplement,
   supplementsOfFile,
@@ -33,8 +35,8 @@ export type SupplementDeps = UploadDeps & {
   inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** `listing`: the file's listing; null while it belongs to a draft. */
-type FoundFile = { stored: StoredSupplement; listing: ListingFacts | null }
+/** `listing`: the file's listing; null while it belongs to a draft. `SupplementType`: what it is there. */
+type FoundFile = { stored: StoredSupplement; listing: ListingFacts | null; SupplementType?: Value | undefined }
 
 export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
   return [
@@ -68,21 +70,26 @@ async function findForReading(tx: Tx, file: string, deps: SupplementDeps): Promi
   for (const stored of await supplementsOfFile(tx, file)) {
     const uniqueId = stored.listingUniqueId
     const listing = uniqueId === null ? null : await deps.findListing(tx, { uniqueId })
-    if (listing !== undefined) found.push({ stored, listing })
+    if (listing === undefined) continue
+    const kinds = uniqueId === null ? new Map() : await kindsOnListing(tx, uniqueId)
+    found.push({ stored, listing, SupplementType: kinds.get(stored.supplementId) })
   }
   return found
 }
 
-function maySeeFile(caller: Caller, { stored, listing }: FoundFile, visibility: Visibility): Permission {
+/** The file of a row that the caller may read, in the record or, for those who may edit it, in its bin. */
+function maySeeFile(
+  caller: Caller,
+  { stored, listing, SupplementType }: FoundFile,
+  visibility: Visibility,
+): Permission {
   if (!listing) return mayReadUpload(caller, stored, null)
-  const readsFiles = () => readsSection(visibility, listingReader(caller, listing), 'supplements')
-  return mayReadUpload(caller, stored, {
+  const permission = mayReadUpload(caller, stored, {
     mayEdit: () => mayListing(caller, 'edit', listing),
-    mayView: () => {
-      const permission = mayListing(caller, 'view', listing)
-      return permission === 'yes' && !readsFiles() ? 'hidden' : permission
-    },
+    mayView: () => mayListing(caller, 'view', listing),
   })
+  const isReadable = readsRow(visibility, listingReader(caller, listing), 'supplements', { SupplementType })
+  return permission === 'yes' && !isReadable ? 'hidden' : permission
 }
 
 const readBytesBefore =

@@ -1,8 +1,11 @@
 // Files of supplements in the database: who owns them, where their bytes are, and which listing they are attached to.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { RowDraft } from '#contract/draft.ts'
+import type { Value } from '#contract/listing.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
-import type { Caller } from '#rules/may.ts'
+import type { Caller, ListingFacts } from '#rules/may.ts'
+import { listingReader, readsRow, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { isUuid } from '../../db/uuid.ts'
 import type { CopiedIds, DraftCopy } from '../../ports.ts'
@@ -139,6 +142,32 @@ export async function placeSupplements(
       .where('supplement_id', 'in', removed)
       .where('listing_unique_id', '=', listingUniqueId)
       .execute()
+}
+
+/** Kinds of a listing's supplements, deleted ones included, by the uid of their rows in lower case. */
+export async function kindsOnListing(tx: Tx, listingUniqueId: number): Promise<Map<string, Value>> {
+  const row = await tx.selectFrom('listing').select('items').where('unique_id', '=', listingUniqueId).executeTakeFirst()
+  return new Map(
+    (row?.items.supplements ?? []).map(({ uid, SupplementType }) => [uid.toLowerCase(), SupplementType as Value]),
+  )
+}
+
+type DraftFiles = { listing: ListingFacts; uniqueId: number; rows: Readonly<Record<string, RowDraft>> }
+
+/** Whether the caller may read each of these supplements of a draft, as the listing has it and as the draft does. */
+export async function mayReadDraftFiles(
+  tx: Tx,
+  caller: Caller,
+  { listing, uniqueId, rows }: DraftFiles,
+  visibility: Visibility,
+): Promise<boolean> {
+  const kinds = await kindsOnListing(tx, uniqueId)
+  const reader = listingReader(caller, listing)
+  return Object.entries(rows).every(([uid, { fields }]) =>
+    [kinds.get(uid.toLowerCase()), fields.SupplementType?.value]
+      .filter((kind) => kind !== undefined)
+      .every((SupplementType) => readsRow(visibility, reader, 'supplements', { SupplementType })),
+  )
 }
 
 const toFile = (row: Row): SupplementFile => ({

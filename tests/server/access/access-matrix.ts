@@ -180,14 +180,14 @@ lockAskRelease, own agent           | 401     200     403     403     403     20
 lockAskRelease, own office          | 401     403     403     403     403     200     403     200     200     200     403     ended   401     401
 lockAskRelease, foreign agent       | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 lockAskRelease, foreign office      | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
-lockDeclineRelease, own A               | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
-lockDeclineRelease, own I               | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
-lockDeclineRelease, foreign A           | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
-lockDeclineRelease, foreign I           | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
-lockDeclineRelease, own agent           | 401     200     403     403     403     200     403     200     200     200     200     ended   401     401
-lockDeclineRelease, own office          | 401     403     403     403     403     200     403     200     200     200     403     ended   401     401
-lockDeclineRelease, foreign agent       | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
-lockDeclineRelease, foreign office      | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+lockDeclineRelease, own A           | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
+lockDeclineRelease, own I           | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
+lockDeclineRelease, foreign A       | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+lockDeclineRelease, foreign I       | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
+lockDeclineRelease, own agent       | 401     200     403     403     403     200     403     200     200     200     200     ended   401     401
+lockDeclineRelease, own office      | 401     403     403     403     403     200     403     200     200     200     403     ended   401     401
+lockDeclineRelease, foreign agent   | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+lockDeclineRelease, foreign office  | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 lockDiscard, own A                  | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
 lockDiscard, own I                  | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
 lockDiscard, foreign A              | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
@@ -252,6 +252,9 @@ getSupplement, foreign A            | 401     200     200     200     200     20
 getSupplement, foreign I            | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
 getSupplement, own draft            | 401     200     404     404     404     404     404     404     404     404     404     ended   401     401
 getSupplement, foreign draft        | 401     404     404     404     404     404     404     404     404     404     404     ended   401     401
+getSupplement, own A, office        | 401     200     200     200     404     200     404     200     200     200     200     ended   401     401
+getSupplement, own A, side          | 401     200     200     404     404     200     404     200     200     200     200     ended   401     401
+getSupplement, own A, board         | 401     404     404     404     404     404     404     404     200     200     404     ended   401     401
 auditQuery, own A                   | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
 auditQuery, own I                   | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
 auditQuery, foreign A               | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { SUPPLEMENT_PART_BYTES } from '#contract/supplement.ts'
+import { jsonb } from '#server/db/jsonb.ts'
 import { ownSecret } from '#server/db/own-secret.ts'
 import { queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
 import { mediaAddress } from '#server/features/photos/media-address.ts'
@@ -36,14 +37,22 @@ async function givenPhoto(portal: Portal, where: Where): Promise<string> {
   return file
 }
 const supplementOf = (cell: Cell, where: Where) => cell.kept('supplement', () => givenSupplement(cell.portal, where))
-async function givenSupplement(portal: Portal, where: Where): Promise<string> {
+/** Of a kind that every member reads, unless the kind is named. */
+async function givenSupplement(portal: Portal, where: Where, SupplementType = 'RPR'): Promise<string> {
   const file = opaque()
+  const supplementId = randomUUID()
+  if (where.listing)
+    await portal.db
+      .updateTable('listing')
+      .set({ items: jsonb({ supplements: [{ uid: supplementId, SortOrder: 1, IsDeleted: false, SupplementType }] }) })
+      .where('unique_id', '=', where.listing.UniqueID)
+      .execute()
   const by = (where.by ?? PEOPLE.ann).uniqueId
   await portal.blobs.put(file, Buffer.from('%PDF-1.4'))
   await portal.db
     .insertInto('supplement')
     .values({
-      supplement_id: randomUUID(),
+      supplement_id: supplementId,
       draft_id: randomUUID(),
       listing_unique_id: where.listing?.UniqueID ?? null,
       uploaded_by: by,
@@ -70,6 +79,19 @@ const ofFile = (name: 'getFile' | 'getSupplement', fileOf: typeof photoOf): Exam
     ]),
   ),
 })
+
+/** The same active listing's documents, by who may read them. */
+const KINDS = { office: 'MEMO', side: 'RENTROLL', board: 'COMPLAINT' }
+const ofKinds: Example = Object.fromEntries(
+  Object.entries(KINDS).map(([level, kind]) => [
+    `own A, ${level}`,
+    async (cell: Cell) => {
+      const listing = await listingOf(cell, 'own', 'A')
+      const file = await cell.kept('supplement', () => givenSupplement(cell.portal, { listing }, kind))
+      return cell.member.call('getSupplement', undefined, { query: { file } })
+    },
+  ]),
+)
 
 const upload = (listing: Listing | undefined, { member, picture }: Cell) => {
   const epoch = listing ? { key: String(listing.UniqueID), epoch: '1' } : {}
@@ -130,5 +152,5 @@ export const FILE_CALLS = {
     draftId: randomUUID(),
     sha256: 'a'.repeat(64),
   })),
-  getSupplement: ofFile('getSupplement', supplementOf),
+  getSupplement: { ...ofFile('getSupplement', supplementOf), ...ofKinds },
 } satisfies Partial<Record<EndpointName, Example>>

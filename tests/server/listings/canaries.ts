@@ -1,7 +1,7 @@
 // A listing with a unique value in every field, and everybody who may read some of them.
 import { randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
-import type { SeeLevel } from '#contract/field-access.ts'
+import { KIND_LEVELS, type SeeLevel } from '#contract/field-access.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
@@ -24,13 +24,14 @@ export const EVERYBODY: readonly SeeLevel[] = ['public', 'members']
 
 export const OFFICE: readonly SeeLevel[] = [...EVERYBODY, 'office']
 export const SIDE: readonly SeeLevel[] = [...OFFICE, 'side']
+export const BOARD: readonly SeeLevel[] = [...SIDE, 'board']
 export const CALLERS: readonly (readonly [string, Person, readonly SeeLevel[]])[] = [
   ['the list agent', PEOPLE.ann, SIDE],
   ['the co-list agent', PEOPLE.cole, SIDE],
   ['the manager of the list office', PEOPLE.mia, SIDE],
   ['the broker', PEOPLE.bo, SIDE],
-  ['staff', PEOPLE.stan, SIDE],
-  ['an administrator', PEOPLE.ada, SIDE],
+  ['staff', PEOPLE.stan, BOARD],
+  ['an administrator', PEOPLE.ada, BOARD],
   ['who acts for the list agent', IRA, SIDE],
   ['a colleague in the list office', NIA, OFFICE],
   ['an agent of the other office', PEOPLE.wes, EVERYBODY],
@@ -44,7 +45,14 @@ export type Canary = { name: string; see: SeeLevel; value: string }
 const COORDINATES: Record<string, string> = { Latitude: '51.0412345', Longitude: '-114.0687654' }
 export const canaryOf = (name: string) => COORDINATES[name] ?? `canary-${name}-yranac`
 
-export const catalog = buildCatalog(readCatalog(catalogFolder(process.cwd())))
+const built = buildCatalog(readCatalog(catalogFolder(process.cwd())))
+/** A kind of document for each of its readers. */
+const DOCUMENTS = KIND_LEVELS.map((See) => ({ Code: `CANARY${See}`, Description: `For ${See}`, See }))
+const KINDS = 'Lookup_Property_Listing_SupplementType'
+export const catalog = {
+  ...built,
+  lookups: built.lookups.map((table) => (table.tableName === KINDS ? { ...table, rows: DOCUMENTS } : table)),
+}
 const listingForms = catalog.forms.filter(({ definitionType = 'listings' }) => definitionType === 'listings')
 
 /** Names whose value decides what the record is. */
@@ -70,7 +78,7 @@ const sectionsOf = (forms: readonly FormDefinition[]): ReadonlyMap<string, Canar
   new Map(
     forms
       .flatMap(({ pages }) => pages.flatMap(({ groups }) => groups))
-      .filter(({ items }) => items !== undefined && items !== 'photos')
+      .filter(({ items }) => items !== undefined && items !== 'photos' && items !== 'supplements')
       .map(({ items, itemFields = [] }) => [
         items!,
         itemFields.map(({ FieldName, see = 'side' }) => ({
@@ -84,22 +92,31 @@ export const own = fieldsOf(listingForms)
 const sections = sectionsOf(listingForms)
 /** What no form declares any more: it stays with the side. */
 const FORGOTTEN: Canary = { name: 'ForgottenField', see: 'side', value: canaryOf('ForgottenField') }
-export const all: readonly Canary[] = [...own, ...[...sections.values()].flat(), FORGOTTEN]
+/** Descriptions of documents, by their kinds. */
+const documents: readonly Canary[] = KIND_LEVELS.map((see) => {
+  const name = `supplements.Description ${see}`
+  return { name, see, value: canaryOf(name) }
+})
+export const all: readonly Canary[] = [...own, ...[...sections.values()].flat(), ...documents, FORGOTTEN]
 export const values: Values = Object.fromEntries([...own, FORGOTTEN].map(({ name, value }) => [name, value]))
-const items: Record<string, ItemRow[]> = Object.fromEntries(
-  [...sections].map(([section, cells]) => [
-    section,
-    [
-      {
-        uid: randomUUID(),
-        SortOrder: 1,
-        IsDeleted: false,
-        UniqueID: 1,
-        ...Object.fromEntries(cells.map(({ name, value }) => [name.split('.')[1]!, value])),
-      } as ItemRow,
-    ],
-  ]),
-)
+const row = (at: number, cells: Values): ItemRow => ({
+  uid: randomUUID(),
+  SortOrder: at,
+  IsDeleted: false,
+  UniqueID: at,
+  ...cells,
+})
+const items: Record<string, ItemRow[]> = {
+  supplements: documents.map(({ see, value }, at) =>
+    row(at + 1, { SupplementType: `CANARY${see}`, Description: value }),
+  ),
+  ...Object.fromEntries(
+    [...sections].map(([section, cells]) => [
+      section,
+      [row(1, Object.fromEntries(cells.map(({ name, value }) => [name.split('.')[1]!, value])))],
+    ]),
+  ),
+}
 
 /** Of all canaries, those that a text holds. */
 export const found = (text: string) => all.filter(({ value }) => text.includes(value)).map(({ name }) => name)
@@ -145,12 +162,14 @@ export async function givenCanaries(over: Values = {}, { db } = portal) {
       tableName: 'Listing',
       entityId: made.ListingId,
       recordUniqueId: made.UniqueID,
-      changes: [...own, FORGOTTEN].map(({ name, value }) => ({
-        className: 'Listing',
-        fieldName: name,
-        oldValue: value,
-        newValue: value,
-      })),
+      changes: [
+        ...[...own, FORGOTTEN].map(({ name, value }) => ({ className: 'Listing', fieldName: name, value })),
+        ...documents.map(({ value }, at) => ({
+          className: 'Supplements',
+          fieldName: `Supplements[${at + 1}].Description`,
+          value,
+        })),
+      ].map(({ value, ...change }) => ({ ...change, oldValue: value, newValue: value })),
     }),
   )
   return made

@@ -116,7 +116,7 @@ test.each(Object.keys(KINDS) as Kind[])('the fields of an %s are read and writte
 test.each(Object.keys(KINDS) as Kind[])(
   'what every member reads of an %s goes to the MLS, and nothing else',
   async (kind) => {
-    const visibility = (type: DefinitionType) => visibilityOf(catalog.forms, type)
+    const visibility = (type: DefinitionType) => visibilityOf(catalog.forms, type, new Map())
     const wording = {
       describe: (_: string, code: string) => code,
       timeZone: 'UTC',
