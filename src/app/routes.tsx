@@ -8,6 +8,7 @@ import { listingRoutes } from './routes/listing-routes.tsx'
 import { ownRoutes, partnerRoutes } from './routes/own-routes.tsx'
 import { peopleFormRoutes, peopleRoutes } from './routes/people-routes.tsx'
 import { root } from './routes/route-parts.tsx'
+import { TABS } from './shell/menu.ts'
 import { Loading, Trouble } from './shell/trouble.tsx'
 
 const routeTree = root.addChildren({
@@ -37,16 +38,25 @@ export const createPortalRouter = () =>
 
 /**
  * Starts with the second page: the first one has nothing to transition from, and the browser's snapshot would only
- * delay it. Forms have no transition either, so that their first field appears at once. Between a list and a listing's
- * page, the listing's picture moves from one to the other (listings.css).
+ * delay it. Between a list and a listing's page, the listing's picture moves from one to the other (listings.css). On a
+ * phone, every other page comes over the one that opened it (mode.css), except a tab's. A form at a desk appears at
+ * once.
  */
 export function beginTransitions(router: ReturnType<typeof createPortalRouter>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const stop = router.subscribe('onRendered', () => {
     stop()
     const types = ({ fromLocation, toLocation }: { fromLocation?: ParsedLocation; toLocation: ParsedLocation }) => {
-      if (router.matchRoutes(toLocation).some(({ staticData }) => staticData.isForm)) return false
-      return [fromLocation, toLocation].some((location) => location?.pathname === LISTING_PAGE) ? ['listing'] : []
+      const isForm = (location: ParsedLocation) =>
+        router.matchRoutes(location).some(({ staticData }) => staticData.isForm)
+      const isPhone = matchMedia('(width < 768px)').matches
+      if (!isPhone && isForm(toLocation)) return false
+      const paths = [fromLocation?.pathname, toLocation.pathname]
+      if (paths.includes(LISTING_PAGE) && !(fromLocation && isForm(fromLocation)) && !isForm(toLocation))
+        return ['listing']
+      if (!isPhone || !fromLocation || paths.every((path) => TABS.some(({ to }) => to === path))) return []
+      const steps = toLocation.state.__TSR_index - fromLocation.state.__TSR_index
+      return steps > 0 ? ['push'] : steps < 0 ? ['pop'] : []
     }
     router.update({ ...router.options, defaultViewTransition: { types } })
   })

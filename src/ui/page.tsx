@@ -9,6 +9,7 @@ import { useToast } from './toast.tsx'
 import { useTouchPart } from './touch/touch-parts.ts'
 import { useAction } from './use-action.ts'
 import './page.css'
+import './mode.css'
 
 /**
  * What the frame around all pages provides: the site name for the title, the footer of long pages, and the breadcrumb
@@ -68,6 +69,7 @@ export function Page({
           <div className="page-fill">
             <div className={`page-main page-${width}`}>
               {frame.trail}
+              {!ownHead && !back && <div className="page-small-title" data-title={title} />}
               {!ownHead && (
                 <div className="page-head">
                   {back && <BackButton fallback={back} />}

@@ -10,12 +10,23 @@ import { PHONE_KEYS } from '#src/state/storage-keys.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { useAction } from '#src/ui/use-action.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
-import { applyLook, FONT_SIZES, type Look, parseLook, ROW_HEIGHTS, THEMES, type Theme } from './look.ts'
+import {
+  applyLook,
+  FONT_SIZES,
+  type Look,
+  MODES,
+  modeOfDevice,
+  parseLook,
+  ROW_HEIGHTS,
+  THEMES,
+  type Theme,
+} from './look.ts'
 import type { PushStatus, PushSwitch } from './push-switch.ts'
 import '#src/ui/field.css'
 import './settings.css'
 
 const THEME_WORDS = { light: 'Light', dark: 'Dark' }
+const MODE_WORDS = { ios: 'iOS', md: 'Android' }
 const ROW_WORDS = { comfortable: 'Comfortable', compact: 'Compact' }
 const SIZE_WORDS = { small: 'Small', medium: 'Medium', large: 'Large' }
 
@@ -57,6 +68,13 @@ export function LookPanel() {
         words="For low vision: larger than Large, whichever font size is chosen."
         isOn={look.extraLarge}
         onChange={(extraLarge) => choose({ extraLarge })}
+      />
+      <Choices
+        legend="Manners"
+        name="mode"
+        options={MODES.map((value) => ({ value, words: MODE_WORDS[value] }))}
+        value={look.mode ?? modeOfDevice(navigator)}
+        onChoose={(mode) => choose({ mode })}
       />
       <div className="settings-at-desk">
         <Choices
