@@ -14,7 +14,7 @@ import '#src/ui/field.css'
 
 const HERE = '/listings/search'
 
-/** Search Listings; next to it, the whole of My Listings. Search terms and the state of the table are in the URL. */
+/** My Listings, whole; next to it, Search Listings. Search terms and the state of the table are in the URL. */
 export function ListingsSearchPage() {
   const { tab, ...search } = useSearch({ from: HERE })
   const navigate = useNavigate({ from: HERE })
@@ -29,11 +29,11 @@ export function ListingsSearchPage() {
   return (
     <Page title={isMine ? listName(whose, search) : 'Search Listings'} width="wide" onRefresh={refresh}>
       <nav className="listings-tabs choices" aria-label="Listings">
-        <Link to={HERE} search={{ tab: undefined }} activeOptions={{ explicitUndefined: true }}>
-          Search Listings
-        </Link>
         <Link to={HERE} search={{ tab: 'mine' }}>
           {mine}
+        </Link>
+        <Link to={HERE} search={{ find: 'all' }} aria-current={isMine ? undefined : 'page'}>
+          All Listings
         </Link>
       </nav>
       {isMine ? (

@@ -181,12 +181,15 @@ export type Tab = {
   label: string
   icon: IconName
   to: '/' | '/listings/search' | '/drafts'
+  search?: { tab: 'mine' }
   /** Permission required to show it (portal page, sidebar); undefined: shown to every member. */
   needs?: string
 }
 
 export const HOME: Tab = { label: 'Home', icon: 'home', to: '/' }
-export const LISTINGS: Tab = { label: 'Listings', icon: 'listings', to: '/listings/search', needs: 'ListingsSearch' }
+/** The board's staff have no listings of their own: theirs is the search. */
+export const SEARCH: Tab = { label: 'Listings', icon: 'listings', to: '/listings/search', needs: 'ListingsSearch' }
+export const LISTINGS: Tab = { ...SEARCH, search: { tab: 'mine' } }
 export const DRAFTS: Tab = { label: 'Drafts', icon: 'drafts', to: '/drafts', needs: 'ListingsCreate' }
 
 export const TABS: readonly Tab[] = [HOME, LISTINGS, DRAFTS]

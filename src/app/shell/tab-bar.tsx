@@ -1,8 +1,8 @@
-import { may } from '#src/app/session/member-rights.ts'
+import { may, whoseListings } from '#src/app/session/member-rights.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { useServices } from '../services.tsx'
-import { DRAFTS, HOME, isHere, LISTINGS, type Tab as TabEntry } from './menu.ts'
+import { DRAFTS, HOME, isHere, LISTINGS, SEARCH, type Tab as TabEntry } from './menu.ts'
 
 export type NavigationProps = { pathname: string; drafts: number; onCreate: () => void }
 
@@ -20,7 +20,7 @@ export function TabBar({
     <nav className="tab-bar" aria-label="Main">
       <ul>
         {tab(HOME)}
-        {tab(LISTINGS)}
+        {tab(whoseListings(user) === 'board' ? SEARCH : LISTINGS)}
         {may(user, 'ListingsCreate') && (
           <li>
             <button type="button" className="tab strong row gap-2 tab-create" onClick={onCreate} aria-haspopup="dialog">
@@ -54,7 +54,12 @@ export function TabBar({
 function Tab({ entry, pathname, badge }: { entry: TabEntry; pathname: string; badge: number }) {
   return (
     <li>
-      <Link to={entry.to} className="tab strong row gap-2" aria-current={isHere(entry, pathname) ? 'page' : undefined}>
+      <Link
+        to={entry.to}
+        {...(entry.search && { search: entry.search })}
+        className="tab strong row gap-2"
+        aria-current={isHere(entry, pathname) ? 'page' : undefined}
+      >
         <span className="tab-icon">
           <Icon name={entry.icon} />
           <CountBadge count={badge} />

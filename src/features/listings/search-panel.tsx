@@ -6,7 +6,9 @@ import { Button } from '#src/ui/button.tsx'
 import type { TableView } from '#src/ui/data-table.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { type SearchField, SearchForm, type SearchValues } from '#src/ui/search-form.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 import { Shown } from '#src/ui/shown.tsx'
+import { useMedia } from '#src/ui/use-media.ts'
 import { FoundListings } from './found-listings.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import {
@@ -41,53 +43,61 @@ type Props = {
 
 const NOTICE = 'Please note that the search will only return listings you are authorized to see.'
 
-/** Search Listings: the form and its results. On a phone the results replace the form, until it is requested again. */
+/**
+ * Search Listings: what was found replaces the form, until the form is asked for again. On a phone the form is a sheet.
+ */
 export function SearchPanel({ ports, search, view, onView, onSearch }: Props) {
   const tables = useSearchTables(ports.call, search)
   const types = usePropertyTypes()
   const request = requestOf(search)
-  const [isChanging, setChanging] = useState(false)
+  const isWide = useMedia('(min-width: 768px)')
+  const [isChanging, setChanging] = useState(request === null)
   const summary = useRef<HTMLDivElement>(null)
   const searchAgain = (next: SearchView) => {
     setChanging(false)
     onSearch(next)
-    // On a phone the form has been removed, with the focus in it.
+    // The form has been removed, with the focus in it.
     requestAnimationFrame(() => {
       if (!document.activeElement?.checkVisibility()) summary.current?.querySelector('button')?.focus()
     })
   }
+  const form = (
+    <ListingSearchForm
+      tables={tables}
+      search={search}
+      busy={false}
+      onSearch={searchAgain}
+      onClear={() => onSearch({})}
+    />
+  )
+  const hasForm = isWide && (isChanging || !request)
   return (
-    <div className="stack gap-24">
-      <p className="soft small search-notice">{NOTICE}</p>
-      <div className={request && !isChanging ? 'search-asked' : undefined}>
-        <ListingSearchForm
-          tables={tables}
-          search={search}
-          busy={false}
-          onSearch={searchAgain}
-          onClear={() => onSearch({})}
-        />
-      </div>
+    <div className="stack gap-16">
+      <p className="soft small">{NOTICE}</p>
+      {hasForm && form}
+      {!isWide && (
+        <Sheet isOpen={isChanging} onClose={() => setChanging(false)} title="Filters" size="tall">
+          {form}
+        </Sheet>
+      )}
+      {!hasForm && (
+        <div ref={summary} className="split cluster">
+          <p className="strong grow">{request ? searchWords(search, tables, types.label) : 'Nothing searched yet'}</p>
+          <Button icon="search" onClick={() => setChanging(true)}>
+            {request ? 'Change search' : 'Filters'}
+          </Button>
+        </div>
+      )}
       {!request && <Shown />}
       {request && (
-        <>
-          {!isChanging && (
-            <div ref={summary} className="search-summary">
-              <p>{searchWords(search, tables, types.label)}</p>
-              <Button icon="search" onClick={() => setChanging(true)}>
-                Change search
-              </Button>
-            </div>
-          )}
-          <FoundListings
-            ports={ports}
-            request={request}
-            view={view}
-            onView={onView}
-            hints={[...unknownWords(search, tables), ...nextTries(search)]}
-            asked={askedWords(search, tables, types.label)}
-          />
-        </>
+        <FoundListings
+          ports={ports}
+          request={request}
+          view={view}
+          onView={onView}
+          hints={[...unknownWords(search, tables), ...nextTries(search)]}
+          asked={askedWords(search, tables, types.label)}
+        />
       )}
     </div>
   )
