@@ -21,6 +21,11 @@ const ICONS: Partial<Record<ChangeForm, IconName>> = {
   chgMajor: 'alert',
   chgDel: 'trash',
 }
+/** What a task is for, where its name leaves that open. */
+const WHAT_FOR: Record<string, string> = {
+  'Change Details': 'Price, remarks, showings',
+  'Major Correction': 'A wrong address, size or date',
+}
 const REASON = 'tasks-reason'
 
 /** Only for members who may do something: for others the badge is enough. */
@@ -53,13 +58,14 @@ export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask
   const said = shut ?? reason
   const button = (task: Task) => (
     <TaskButton
-      key={task.form}
+      key={task.word}
       task={task}
       disabled={busy || shut !== null || (reason !== null && !task.isBegun)}
       why={said ? REASON : undefined}
       onClick={() => onTask(task.form)}
     />
   )
+  const details = tasks.others.find(({ form, isBegun }) => form === 'chgDetails' && !isBegun)
   return (
     <>
       {next && <p className="soft">{next}</p>}
@@ -71,6 +77,8 @@ export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask
       {tasks.status.length > 0 && <TaskGroup name="Change the status">{tasks.status.map(button)}</TaskGroup>}
       {(tasks.others.length > 0 || openHouses !== null) && (
         <TaskGroup name="Other tasks">
+          {/* What members look for most often, by its name. */}
+          {details && button({ ...details, word: 'Change price' })}
           {tasks.others.filter(({ form }) => form !== 'chgDel').map(button)}
           {openHouses && (
             <button
@@ -126,6 +134,7 @@ function TaskButton({ task, disabled, why, onClick }: ButtonProps) {
       )}
       <span>
         {word}
+        {WHAT_FOR[word] && <span className="small soft task-begun">{WHAT_FOR[word]}</span>}
         {isBegun && <span className="small soft task-begun">Started on this {deviceWord()}</span>}
       </span>
     </button>
