@@ -70,7 +70,7 @@ export function LookPanel() {
         onChange={(extraLarge) => choose({ extraLarge })}
       />
       <Choices
-        legend="Manners"
+        legend="App style"
         name="mode"
         options={MODES.map((value) => ({ value, words: MODE_WORDS[value] }))}
         value={look.mode ?? modeOfDevice(navigator)}
