@@ -150,7 +150,7 @@ describe('unsaved changes on the server keep a member from beginning, not from t
   test('an edit that was begun here is continued; Copy and every other task wait, with the reason', async () => {
     await page.viewport(1366, 900)
     await open({ hasAutosave: true, drafts: [anEditOf(7)] })
-    for (const name of ['Copy', 'Sold', 'Pending', 'Change Details', 'Open Houses']) {
+    for (const name of ['Copy', 'Sold', 'Pending', 'Change price', 'Open Houses']) {
       await expect.element(button(name)).toBeDisabled()
       await expect.element(button(name)).toHaveAccessibleDescription(REASON)
     }
@@ -162,7 +162,7 @@ describe('unsaved changes on the server keep a member from beginning, not from t
   test('a sale that was begun here is continued; Edit, Copy and every other task wait', async () => {
     await page.viewport(1366, 900)
     await open({ hasAutosave: true, drafts: [aSale] })
-    for (const name of ['Edit', 'Copy', 'Pending', 'Change Details']) {
+    for (const name of ['Edit', 'Copy', 'Pending', 'Change price']) {
       await expect.element(button(name)).toBeDisabled()
       await expect.element(button(name)).toHaveAccessibleDescription(REASON)
     }

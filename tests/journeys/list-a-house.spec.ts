@@ -49,8 +49,7 @@ test('from the sign-in page to the listing on its view page', async () => {
   expect(photos.map((photo) => photo.photo_id)).toEqual(order)
 
   await page.getByRole('link', { name: 'Listings', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Search Listings' }).waitFor()
-  await page.getByRole('link', { name: 'My Listings', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'My Listings' }).waitFor()
   await page.getByText(listingId).first().waitFor()
   await phone.close()
 })

@@ -198,13 +198,7 @@ function Drawn(props: DrawnProps) {
       address={address}
       onOpen={viewer.show}
     >
-      {!isDesk && (
-        <div className="listing-view-over">
-          <BackButton fallback="/listings/search" />
-          {!isGone && <IconButton icon="share" label="Share" onClick={page.share} />}
-          {badge}
-        </div>
-      )}
+      {!isDesk && <div className="listing-view-over">{badge}</div>}
     </Gallery>
   )
   const parts = {
@@ -273,6 +267,11 @@ function Drawn(props: DrawnProps) {
         </div>
       ) : (
         <div className="listing-view">
+          <div className="listing-view-bar">
+            <BackButton fallback="/listings/search" />
+            <span data-title={streetOf(row)} />
+            {!isGone && <IconButton icon="share" label="Share" onClick={page.share} />}
+          </div>
           {gallery}
           {head}
           {parts.notices}
