@@ -123,6 +123,7 @@ const RECORD_MAX_BYTES = 2 * 1024 * 1024
 
 const SEARCH = { limit: 'search', mayUseReplica: true } as const
 const WHOLE_LIST = { mayUseReplica: true, isQueued: true } as const
+const WHOLE_DRAFT = { maxBytes: RECORD_MAX_BYTES, isQueued: true } as const
 const WHOLE_RECORD = { maxBytes: RECORD_MAX_BYTES, idempotent: true } as const
 const PHOTO_PARTS = { fields: PhotoUploadFields, file: PHOTO_FIELD, files: 2 }
 const SUPPLEMENT_PARTS = { fields: SupplementUploadFields, file: SUPPLEMENT_FIELD, files: 1 }
@@ -207,8 +208,8 @@ export const endpoints = {
   updateIncomplete: write('Product/Listings/updateIncomplete', WriteListing, WriteListingReply, WHOLE_RECORD),
   deleteListing: write('Product/Listings/delete', DeleteListing, DeleteListingReply, { idempotent: true }),
 
-  autosaveCreate: write('autosave/create', AutosaveRequest, AutosaveReply, { maxBytes: RECORD_MAX_BYTES }),
-  autosaveUpdate: write('autosave/updateData', AutosaveRequest, AutosaveReply, { maxBytes: RECORD_MAX_BYTES }),
+  autosaveCreate: write('autosave/create', AutosaveRequest, AutosaveReply, WHOLE_DRAFT),
+  autosaveUpdate: write('autosave/updateData', AutosaveRequest, AutosaveReply, WHOLE_DRAFT),
   autosaveCheck: ask('autosave/check', AutosaveCheck, AutosaveCheckReply),
   autosaveRetrieve: write('autosave/retrieve', AutosaveRetrieve, Autosave, { isQueued: true }),
   autosaveRemove: write('autosave/remove', AutosaveRemove, Removed),

@@ -69,9 +69,13 @@ export async function authorize(
     throw error
   })
   if (caller === ANONYMOUS) await deps.limits.spend(address, endpoint.limit ?? 'stranger', points)
-  else await deps.limits.spend(`member ${caller.memberId}`, limitKind(endpoint), points)
+  else await spendMore(endpoint, caller, deps, points)
   return caller
 }
+
+/** Counts a member's call as that many more. */
+export const spendMore = (endpoint: Endpoint, { memberId }: Caller, { limits }: AuthorizeDeps, points: number) =>
+  limits.spend(`member ${memberId}`, limitKind(endpoint), points)
 
 const isSignedOut = (error: unknown): boolean => error instanceof Refusal && error.code === 'sign-in-required'
 

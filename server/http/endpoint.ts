@@ -23,7 +23,7 @@ import type { Caller, Permission } from '#rules/may.ts'
 import { type Db, snapshot, type Tx } from '../db/connection.ts'
 import type { ReadReplica } from '../db/read-replica.ts'
 import { isUuid } from '../db/uuid.ts'
-import { type AuthorizeDeps, authorize, callerOf } from './authorize.ts'
+import { type AuthorizeDeps, authorize, callerOf, spendMore } from './authorize.ts'
 import { type CheckInput, inputChecker } from './check-input.ts'
 import { idempotencyKey, replayed, storeReply } from './idempotency.store.ts'
 import { addressOf } from './limits/address-of.ts'
@@ -53,6 +53,8 @@ export type Context<N extends EndpointName> = {
   device: string | null
   /** The Idempotency-Key, for calls that require one. */
   key: string | undefined
+  /** Counts the call as that many more: its cost is known only now. */
+  spend: (points: number) => Promise<void>
   requestId: string
   request: FastifyRequest
   reply: FastifyReply
@@ -213,7 +215,10 @@ async function run(route: AnyRoute, checks: Checks, request: FastifyRequest, rep
     const device = deviceOf(request)
     const given = { input, query, params, device, key, requestId: request.id, request, reply, log: request.log }
     // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
-    const contextOf = (tx: Tx, caller: Caller): any => ({ ...given, caller, tx })
+    const contextOf = (tx: Tx, caller: Caller): any => ({
+      ...given,
+      ...{ caller, tx, spend: (points: number) => spendMore(endpoint, caller, deps, points) },
+    })
     const received = route.receive && (await receive(route, endpoint, request, { contextOf, ...temporaries }, deps))
     const found = await runWhereFit(route, endpoint, request, { contextOf, key, input, received }, deps)
     return route.finish ? route.finish(found, request.log) : found

@@ -5,6 +5,7 @@ import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { RecordKey } from '#contract/lock.ts'
 import { type Caller, type ListingFacts, mayAutosave, mayBegin, mayListing, type Permission } from '#rules/may.ts'
 import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
+import { BODY } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { ownerOf } from '../../records/owner.ts'
 import { binUnsaved, discardAutosave, restoreAutosave } from './autosave-bin.store.ts'
@@ -237,7 +238,10 @@ async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): 
       await requireFormNames(tx, sent, deps.formNames)
       const hasRows = Object.keys(sent.rows).length > 0
       const rows = hasRows ? overlayRows(await readRows(tx, head!), sent.rows) : undefined
-      return fitting(sent.draftId, await applyAutosave(tx, head!, sent, rows))
+      const saved = await applyAutosave(tx, head!, sent, rows)
+      // However little was sent, the database has rewritten the whole draft.
+      await context.spend(Math.floor(saved.bytes / BODY.large))
+      return fitting(sent.draftId, saved)
     }
     case 'again':
       return reply(sent.draftId, head!)

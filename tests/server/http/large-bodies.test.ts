@@ -1,5 +1,6 @@
 // Cost of the largest and worst request bodies: the server knows the sender before it reads one, and counts keys and
 // rows before it runs the schema.
+import { randomBytes, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -164,6 +165,19 @@ test('large bodies count as several calls', async () => {
     member.call('autosaveCreate', autosave({ deviceId: member.device, values: { City: 'x'.repeat(size) } }))
   expect((await save(1_000_000)).status).toBe(200)
   expect((await save(1_000_000)).status).toBe(429)
+  await limited.close()
+})
+
+test('a short change of a large draft counts as several calls, too', async () => {
+  const limited = await openPortal({ beside: portal, limits: { write: perMinute(60) } })
+  const member = (await portal.as(PEOPLE.cole)).at(limited)
+  const draft = { deviceId: member.device, draftId: randomUUID() }
+  const City = randomBytes(500_000).toString('hex')
+  expect((await member.call('autosaveCreate', autosave({ ...draft, values: { City } }))).status).toBe(200)
+  const change = (from: number) =>
+    member.call('autosaveUpdate', autosave({ ...draft, from, to: from + 1, values: { ListPrice: from } }))
+  const answers = [await change(1), await change(2), await change(3)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
   await limited.close()
 })
 
