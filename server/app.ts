@@ -87,7 +87,7 @@ import { type AnyRoute, registerRoutes } from './http/endpoint.ts'
 import { hashesOfScripts } from './http/first-pages.ts'
 import { addressOf } from './http/limits/address-of.ts'
 import { type Limits, noLimits } from './http/limits/count-calls.ts'
-import { KEPT, PICTURES_AT_ONCE } from './http/limits/limits.ts'
+import { KEPT, PICTURES_AT_ONCE, TURNS } from './http/limits/limits.ts'
 import { createFairGate, createTurns, noTurns, type TurnsOptions } from './http/limits/turns.ts'
 import { createUploadShares, type UploadShares } from './http/limits/upload-shares.ts'
 import { addMetrics, type MetricsOptions } from './http/metrics.ts'
@@ -195,7 +195,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     searchDb: deps.searchDb,
     replica: deps.replica,
     uploads: deps.uploads ?? createUploadShares(),
-    turns: deps.turns === 'off' ? noTurns : createTurns(deps.turns),
+    turns: {
+      expensive: deps.turns === 'off' ? noTurns : createTurns(deps.turns ?? TURNS.expensive),
+      ordinary: deps.turns === 'off' ? noTurns : createTurns(TURNS.ordinary),
+    },
     sessionOf: (request) => sessionSecret(request) ?? addressOf(request.ip),
     ownOrigins,
     limits,

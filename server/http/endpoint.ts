@@ -110,8 +110,8 @@ type EndpointDeps = AuthorizeDeps & {
   /** Answers calls that may be answered some seconds behind. */
   replica?: ReadReplica | undefined
   uploads: UploadShares
-  /** Queues expensive calls; `sessionOf` identifies the session without a lookup. */
-  turns: Turns
+  /** Queue a member's expensive calls, and all others; `sessionOf` identifies the session without a lookup. */
+  turns: Record<'expensive' | 'ordinary', Turns>
   sessionOf: (request: FastifyRequest) => string
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
 }
@@ -175,7 +175,7 @@ const readTogether = (readers: ReadonlyMap<EndpointName, Reader>, deps: Endpoint
       }
       return replies
     })
-  return (request, ...asked) => deps.turns.take(deps.sessionOf(request), () => read(request, ...asked))
+  return (request, ...asked) => deps.turns.expensive.take(deps.sessionOf(request), () => read(request, ...asked))
 }
 
 /** The contract's row, and what validates its input. */
@@ -202,7 +202,8 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, deps: Endpoint
   const bytes = announcedBytes(endpoint, request)
   if (bytes > (endpoint.maxBytes ?? BODY.json)) throw refuse('too-large')
   const points = endpoint.multipart ? 1 : Math.ceil(bytes / BODY.large)
-  await inTransaction(deps.db, (tx) => authorize(endpoint, tx, request, deps, points))
+  const count = () => inTransaction(deps.db, (tx) => authorize(endpoint, tx, request, deps, points))
+  await deps.turns.ordinary.take(deps.sessionOf(request), count)
   if (endpoint.multipart && !UPLOAD.test(request.headers['content-type'] ?? ''))
     throw refuse('invalid-request', { detail: 'An upload is multipart/form-data with its boundary.' })
 }
@@ -225,7 +226,9 @@ async function run(route: AnyRoute, checks: Checks, request: FastifyRequest, rep
   }
   let value: unknown
   try {
-    value = isExpensive(endpoint, request) ? await deps.turns.take(deps.sessionOf(request), work) : await work()
+    // Uploads, which may take minutes, have shares of their own (upload-shares.ts).
+    const turns = deps.turns[isExpensive(endpoint, request) ? 'expensive' : 'ordinary']
+    value = endpoint.multipart ? await work() : await turns.take(deps.sessionOf(request), work)
   } finally {
     await temporaries.remove()
   }
@@ -235,7 +238,7 @@ async function run(route: AnyRoute, checks: Checks, request: FastifyRequest, rep
 }
 
 const isExpensive = (endpoint: Endpoint, request: FastifyRequest): boolean =>
-  endpoint.limit === 'search' || endpoint.isQueued === true || (!endpoint.multipart && isLarge(endpoint, request))
+  endpoint.limit === 'search' || endpoint.isQueued === true || isLarge(endpoint, request)
 
 /** Callers whose input is invalid are counted too, and only those who may call are told what is wrong with it. */
 async function validate(checks: Checks, request: FastifyRequest, deps: EndpointDeps) {

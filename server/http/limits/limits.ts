@@ -35,10 +35,11 @@ export const CALLS: Record<LimitKind, CallCount> = {
 }
 
 /**
- * Expensive calls of a session (turns.ts): how many run, and how many wait. Half of the connections that searches have
- * on a small machine; a map of three layers asks for a hundred tiles at once.
+ * Calls of a session (turns.ts): how many run, and how many wait. Expensive ones use half of the connections that
+ * searches have on a small machine; a map of three layers asks for a hundred tiles at once. Others leave most of the
+ * connections to everybody else.
  */
-export const TURNS = { atOnce: 2, waiting: 200 }
+export const TURNS = { expensive: { atOnce: 2, waiting: 200 }, ordinary: { atOnce: 8, waiting: 1_200 } }
 
 /** Work for everybody together (turns.ts): pictures decoded at once, of which HEICs take ten times the memory. */
 export const PICTURES_AT_ONCE = { photos: 2, heics: 1, supplements: 1, demo: 2 }

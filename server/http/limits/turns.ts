@@ -1,8 +1,7 @@
-// Queues. Expensive calls (searches, large bodies, whole drafts, map tiles) take turns: each session runs a few at a time
-// and queues the rest, so that somebody who requests everything at once delays only themselves. Keyed by session, which
-// needs no lookup. Work that takes memory and a processor core, such as decoding a picture, passes a gate.
+// Queues. Calls take turns: each session runs a few at a time, fewer of the expensive ones (searches, large bodies, whole
+// drafts, map tiles), and queues the rest, so that somebody who requests everything at once delays only themselves. Keyed
+// by session, which needs no lookup. Work that takes memory and a processor core, such as decoding a picture, passes a gate.
 import { refuse } from '../refusal.ts'
-import { TURNS } from './limits.ts'
 
 export type Turns = { take<T>(who: string, work: () => Promise<T>): Promise<T> }
 export type TurnsOptions = { atOnce: number; waiting: number }
@@ -11,7 +10,7 @@ const RETRY_AFTER_S = 2
 
 export const noTurns: Turns = { take: (_who, work) => work() }
 
-export function createTurns({ atOnce, waiting }: TurnsOptions = TURNS): Turns {
+export function createTurns({ atOnce, waiting }: TurnsOptions): Turns {
   const lines = new Map<string, { running: number; next: (() => void)[] }>()
   return {
     async take(who, work) {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTurns } from '#server/http/limits/turns.ts'
 import { PEOPLE } from '../../support/board.ts'
@@ -62,5 +64,21 @@ test('drafts of one member that come at once are all saved; beyond that they are
   expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200, 429]))
   const small = await Promise.all(Array.from({ length: 20 }, () => save(10)))
   expect(new Set(small.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  await portal.close()
+})
+
+test('who makes every call at once, and all of them slow, leaves connections to others', async () => {
+  const portal = await openPortal()
+  const [ann, cole] = [await portal.as(PEOPLE.ann), await portal.as(PEOPLE.cole)]
+  const draftId = randomUUID()
+  await ann.call('autosaveCreate', autosave({ deviceId: ann.device, draftId }))
+  const { asked, served } = await portal.db.transaction().execute(async (tx) => {
+    await sql`select from autosave where draft_id = ${draftId} for update`.execute(tx)
+    const asked = Array.from({ length: 60 }, () => ann.call('autosaveRestore', { draftId }))
+    const answer = cole.call('user').then(({ status }) => status)
+    return { asked, served: await Promise.race([answer, setTimeout(5_000, 'not served')]) }
+  })
+  expect(served).toBe(200)
+  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
   await portal.close()
 })
