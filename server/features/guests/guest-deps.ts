@@ -47,12 +47,13 @@ export const auditGuest = (
 }
 
 export async function sendPicture(reply: FastifyReply, file: string, blobs: Blobs): Promise<unknown> {
-  const bytes = await blobs.get(file)
-  if (!bytes) throw refuse('not-found')
+  const found = await blobs.stream(file)
+  if (!found) throw refuse('not-found')
   return reply
     .type('image/jpeg')
+    .header('content-length', found.size)
     .header('cache-control', 'no-store')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', 'inline')
-    .send(bytes)
+    .send(found.stream)
 }

@@ -83,7 +83,7 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
         photos: await photosForZip(tx, uniqueId, input.files),
       }),
       send: async (reply, asked) =>
-        sendZip(reply, asked as ZipAsked, (photo) => readPicture(photo.imageFile, photo, deps.blobs, drawOnce)),
+        sendZip(reply, asked as ZipAsked, (photo) => readPicture(deps.blobs.get, photo.imageFile, photo, drawOnce)),
     }),
     defineRoute<'preferredPhoto', ListingFacts & { uniqueId: number }>({
       name: 'preferredPhoto',
@@ -179,26 +179,27 @@ async function sendFile(
   // The bytes behind an id never change, so the member's own browser may keep them; no proxy may.
   reply.header('cache-control', 'private, max-age=86400, immutable').header('etag', tagOf(file))
   if (isKnown) return reply.code(304).send()
-  const bytes = await readPicture(file, stored, blobs, drawOnce)
-  if (!bytes) throw refuse('not-found')
+  const found = await readPicture(blobs.stream, file, stored, drawOnce)
+  if (!found) throw refuse('not-found')
   return reply
     .type('image/jpeg')
+    .header('content-length', found.size)
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', 'inline')
-    .send(bytes)
+    .send(found.stream)
 }
 
 /** A demo picture is stored on first request. */
-async function readPicture(
+async function readPicture<Found>(
+  read: (file: string) => Promise<Found | undefined>,
   file: string,
   { imageFile, thumbFile, demoSeed }: PictureFiles,
-  blobs: Blobs,
   drawOnce: ReturnType<typeof createDemoPictures>,
-): Promise<Buffer | undefined> {
-  const bytes = await blobs.get(file)
-  if (bytes || demoSeed === null) return bytes
+): Promise<Found | undefined> {
+  const found = await read(file)
+  if (found || demoSeed === null) return found
   await drawOnce({ imageFile, thumbFile, demoSeed })
-  return blobs.get(file)
+  return read(file)
 }
 
 // The demo board's pictures: read on first request, then stored like any other.

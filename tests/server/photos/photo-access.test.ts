@@ -1,6 +1,6 @@
 // Who may download a photo's file, and from which address.
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { creation, photoRow } from '../../support/submission.ts'
 import { ann, fetchFile, openPhotoScene, portal, upload } from './photo-scene.ts'
@@ -37,9 +37,13 @@ describe('files', () => {
 
   test('are pictures to a browser and nothing else, kept by it alone', async () => {
     const { value } = await upload(ann)
-    const { status, headers } = await fetchFile(ann, value[0]!.url)
+    // In chunks: who asks for five hundred and reads none must not fill the memory.
+    const wholeFile = vi.spyOn(portal.blobs, 'get')
+    const { status, headers, bytes } = await fetchFile(ann, value[0]!.url)
     expect(status).toBe(200)
+    expect(wholeFile).not.toHaveBeenCalled()
     expect(headers).toMatchObject({
+      'content-length': String(bytes.length),
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=86400, immutable',
