@@ -163,13 +163,15 @@ function codesOf(picks: readonly PlannedRule[], answers: Answers): Codes {
   return { allowedCodes, refusedCodes }
 }
 
+export const tooManyText = (label: string, most: number): string =>
+  `The maximum number of ${label.toLowerCase()} must not exceed ${most}.`
+
 function refusalOf(target: Target, subject: Subject, display: DisplayState, codes: Codes, answers: Answers): Refusal {
   const { field, most = Number.POSITIVE_INFINITY } = target
   const none = field ? isEmpty(subject.value) : subject.value === 0
   if (none && display.isRequired)
     return error(display.requiredBy?.errorText ?? requiredText(target.label, field), 'required')
-  if (!field && Number(subject.value) > most)
-    return error(`The maximum number of ${target.label.toLowerCase()} must not exceed ${most}.`, 'too-many')
+  if (!field && Number(subject.value) > most) return error(tooManyText(target.label, most), 'too-many')
   const unfit = unfitness(target, subject)
   if (unfit) return unfit
   if (field && !mayHold(subject.value, codes)) return error('This choice is not possible here.', 'picklist')

@@ -25,6 +25,8 @@ export class Refusal extends Error {
 /** Use as `throw refuse('lock-epoch', …)`. */
 export const refuse = (code: ProblemCode, more: Refusal['more'] = {}): Refusal => new Refusal(code, more)
 
+const ERRORS_MAX = 100
+
 export function problemBody(refusal: Refusal, requestId: string): Problem {
   const { detail, errors, extra } = refusal.more
   return {
@@ -33,20 +35,20 @@ export function problemBody(refusal: Refusal, requestId: string): Problem {
     status: refusal.status,
     code: refusal.code,
     ...(detail ? { detail } : {}),
-    ...(errors ? { errors } : {}),
+    ...(errors ? { errors: errors.slice(0, ERRORS_MAX) } : {}),
     requestId,
     ...extra,
   }
 }
 
-const ERRORS_MAX = 50
+const ISSUES_MAX = 50
 /** A message may list names that the sender chose. */
 const MESSAGE_MAX = 300
 
 /** Validation errors of a request as a problem, each with its target. */
 export const invalidRequest = (issues: readonly z.core.$ZodIssue[]): Refusal =>
   refuse('invalid-request', {
-    errors: issues.slice(0, ERRORS_MAX).map(({ path, code, message }) => ({
+    errors: issues.slice(0, ISSUES_MAX).map(({ path, code, message }) => ({
       target: targetOf(path),
       code: code ?? 'invalid',
       message: message.slice(0, MESSAGE_MAX),

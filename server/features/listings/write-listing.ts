@@ -37,7 +37,7 @@ import {
   type WrittenListing,
 } from './listings.store.ts'
 import { withHistory, withType } from './type-and-history.ts'
-import { writeItems } from './written-items.ts'
+import { excessRows, writeItems } from './written-items.ts'
 import { requireFiles, uploadScope, withoutFiles } from './written-supplements.ts'
 
 /** Checked once photos and files are attached; a refusal rolls the write back. */
@@ -64,6 +64,8 @@ export async function writeListing(
   const current = stored && { status: stored.standardStatus as StatusLetter, type }
   const decision = decideWrite(name, form.definition.formName, current)
   if (stored) await lockRecord(context, stored, deps)
+  const excess = excessRows(context.input.listingRequest.data, form)
+  if (excess.length > 0) throw refuse('validation-failed', { errors: excess })
   if (decision.kind === 'refuse') throw refuse('status-change')
 
   const { before, after: sent } = await snapshots(context, found, decision.status, deps)

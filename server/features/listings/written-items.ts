@@ -13,7 +13,8 @@ import {
   type Values,
 } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
-import type { SectionPlan } from '#rules/form-plan.ts'
+import { tooManyText } from '#rules/evaluate-target.ts'
+import type { CompiledForm, SectionPlan } from '#rules/form-plan.ts'
 import { renumber, rowValues } from '#rules/record/row.ts'
 import { flagOf, sectionOf } from '#rules/record/sections.ts'
 import { sameValue, toStored, UNDESCRIBED } from '#rules/record/value.ts'
@@ -32,6 +33,15 @@ function isTouched(data: Data, section: ItemSection, isNew: boolean): boolean {
   const flag = isNew ? undefined : flagOf(section)
   return flag ? data[flag] : data[section].length > 0
 }
+
+/** Errors for sections with so many more rows than they take that checking each of them would take long. */
+export const excessRows = (data: Data, { sectionTargets }: CompiledForm): FieldError[] =>
+  ITEM_SECTIONS.filter((section) => section !== 'history').flatMap((section) => {
+    const count = data[section].filter((row) => !row.IsDeleted).length
+    return (sectionTargets.get(section) ?? [])
+      .filter(({ most = Number.POSITIVE_INFINITY }) => count > 2 * most)
+      .map(({ name, label, most }) => ({ target: name, code: 'too-many', message: tooManyText(label, most!) }))
+  })
 
 const UID = /^[\w-]{1,100}$/
 

@@ -72,6 +72,14 @@ test('an incomplete listing still keeps to datatypes, lengths and caps', async (
   expect(targets(answer)).toEqual(['ListPrice value', 'PublicRemarks value', 'City choice', 'Rooms too-many'])
 })
 
+test('far too many rows are refused without checking each of them, and an answer has a hundred errors at most', async () => {
+  const rooms = (count: number, more: Values = {}) =>
+    Array.from({ length: count }, (_, at) => room(`r${at}`, at + 1, { RoomLength: 500, ...more }))
+  expect(targets(await ann.call('createListing', creation({ rooms: rooms(990) })))).toEqual(['Rooms too-many'])
+  const odd = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`Odd${at}`, 1]))
+  expect(targets(await ann.call('createListing', creation({ rooms: rooms(1, odd) })))).toHaveLength(100)
+})
+
 test('an active listing stays active when it is changed, and cannot become incomplete again', async () => {
   const listing = await givenListing(portal.db)
   const epoch = await lockFor(ann, listing.UniqueID)
