@@ -6,8 +6,8 @@ import { isIPv6 } from 'node:net'
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
-/** 203.0.113.7 is unchanged; 2001:db8::1 → 2001:db8:0:0. */
-export function addressOf(ip: string): string {
+/** 203.0.113.7 is unchanged; 2001:db8::1 → 2001:db8:0:0. Who has hung up has no address any more: ''. */
+export function addressOf(ip: string | undefined = ''): string {
   const [address = ''] = ip.split('%')
   if (!isIPv6(address)) return ip
   const groups = groupsOf(address)

@@ -13,4 +13,5 @@ test.each([
   ['::1', '0:0:0:0'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['::ffff:cb00:7107', '203.0.113.7'],
+  [undefined, ''],
 ])('%s counts as %s', (ip, counted) => expect(addressOf(ip)).toBe(counted))
