@@ -214,6 +214,7 @@ export async function isKept(tx: Tx, { photoId, realId, effectiveId }: TrayPhoto
     select from photo where photo_id = ${photoId} and uploaded_by = ${realId} and uploaded_as = ${effectiveId}
       and (num_nonnulls(listing_unique_id, member_unique_id, office_unique_id) > 0 or exists (
         select from autosave where real_id = ${realId} and effective_id = ${effectiveId}
+          and autosave.draft_id = photo.draft_id
           and photos @> jsonb_build_array(jsonb_build_object('id', ${photoId}::text))))`.execute(tx)
   return rows.length > 0
 }
