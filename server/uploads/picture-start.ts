@@ -1,4 +1,6 @@
 // Reads the kind of a picture, and its size in pixels, from its first bytes: only headers, as far as they have arrived.
+import { setImmediate } from 'node:timers/promises'
+
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'iso-media'
 export type Size = { width: number; height: number }
 
@@ -110,15 +112,26 @@ function* propertiesIn(bytes: Buffer, type: string): Generator<Box> {
 /** Encoders write some ten scans of a progressive JPEG; each costs as much as the whole picture, however few its bytes. */
 const SCANS_MAX = 40
 
-/** The refusal of a JPEG with more scans than any encoder writes; undefined for any other file. */
-export function tooManyScans(bytes: Buffer): string | undefined {
+const SCANNED_AT_ONCE = 1024 * 1024
+
+/**
+ * The refusal of a JPEG with more scans than any encoder writes; undefined for any other file. Reads byte by byte, which
+ * takes as long for the worst file as for any, and lets others work in between.
+ */
+export async function tooManyScans(bytes: Buffer): Promise<string | undefined> {
   if (pictureKind(bytes) !== 'jpeg') return undefined
   let scans = 0
-  let at = nextMarker(bytes, 2)
-  while (at + 4 <= bytes.length && bytes[at + 1] !== END_OF_IMAGE) {
-    if (bytes[at + 1] === START_OF_SCAN && ++scans > SCANS_MAX)
+  let pauseAt = SCANNED_AT_ONCE
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    if (at >= pauseAt) {
+      await setImmediate()
+      pauseAt = at + SCANNED_AT_ONCE
+    }
+    if (!isMarker(bytes, at)) at += 1
+    else if (bytes[at + 1] === END_OF_IMAGE) break
+    else if (bytes[at + 1] === START_OF_SCAN && ++scans > SCANS_MAX)
       return 'This picture takes too much work to open. Save it as a new JPEG and add that.'
-    at = nextMarker(bytes, at + 2 + bytes.readUInt16BE(at + 2))
+    else at += 2 + bytes.readUInt16BE(at + 2)
   }
   return undefined
 }
@@ -127,10 +140,7 @@ const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
 /** As decoders look for one: skips other bytes, and markers without a length (TEM, restarts). FF 00 is a byte of data. */
-function nextMarker(bytes: Buffer, from: number): number {
-  for (let at = from; at + 1 < bytes.length; at++) {
-    const next = bytes[at + 1]!
-    if (bytes[at] === 0xff && next > 0x01 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
-  }
-  return bytes.length
+function isMarker(bytes: Buffer, at: number): boolean {
+  const next = bytes[at + 1]!
+  return bytes[at] === 0xff && next > 0x01 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)
 }

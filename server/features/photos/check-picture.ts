@@ -51,7 +51,7 @@ export async function checkPicture(bytes: Buffer): Promise<CheckResult> {
   if (bytes.length === 0) return no('The file is empty.')
   const kind = await checkKind(bytes)
   if (!kind.ok) return kind
-  const scans = tooManyScans(bytes)
+  const scans = await tooManyScans(bytes)
   if (scans) return no(scans)
   const size = (await isHeicFile(bytes)) ? sizeInStart(bytes) : await sizeOf(bytes)
   return size ? checkSize(size) : no('The photo cannot be read.')

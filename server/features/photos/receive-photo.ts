@@ -1,9 +1,9 @@
-// Receives a photo and its thumbnail: checks their first bytes as they arrive, then hashes and re-encodes them before
-// any transaction opens. Both are held in memory.
+// Receives a photo and its thumbnail: checks their first bytes and hashes them as they arrive, then re-encodes
+// them before any transaction opens. Both are held in memory.
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { PHOTO_FIELD, type PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
-import { hashOf } from '../../db/hash-of.ts'
 import type { Receiving } from '../../http/endpoint.ts'
 import { addressOf } from '../../http/limits/address-of.ts'
 import type { UploadSlot } from '../../http/limits/upload-shares.ts'
@@ -36,17 +36,17 @@ async function receivePicture<Fields extends PictureFields>(
     receiving,
     async (pieces, { filename }) => ({
       isThumbnail: (filename ?? '').replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX),
-      bytes: await collected(checkPieces(held(pieces, receiving.slot), BEGINNING)),
+      ...(await collected(checkPieces(held(pieces, receiving.slot), BEGINNING))),
     }),
   )
-  const image = files.find((file) => !file.isThumbnail)?.bytes
-  const thumbnail = files.find((file) => file.isThumbnail)?.bytes
+  const sent = files.find((file) => !file.isThumbnail)
+  const sentThumbnail = files.find((file) => file.isThumbnail)
+  const [image, thumbnail] = [sent?.bytes, sentThumbnail?.bytes]
   const isComplete =
     files.length === (thumbnail ? 2 : 1) && (thumbnail !== undefined) === (fields.thumbnailSha256 !== undefined)
   if (!image || !isComplete)
     throw refuse('invalid-request', { detail: `An upload holds a photo and its ${THUMBNAIL_SUFFIX}.` })
-  requireWhole(image, fields.sha256)
-  if (thumbnail) requireWhole(thumbnail, fields.thumbnailSha256)
+  if (sent?.sha256 !== fields.sha256 || sentThumbnail?.sha256 !== fields.thumbnailSha256) throw refuse('photo-damaged')
   await requirePicture(image)
   if (thumbnail) await requirePicture(thumbnail)
   const who = String(request.caller?.memberId ?? addressOf(request.ip))
@@ -64,14 +64,15 @@ async function* held(pieces: AsyncIterable<Buffer>, slot: UploadSlot): AsyncGene
   }
 }
 
-async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+/** Hashed piece by piece: all at once, it would keep everybody waiting. */
+async function collected(pieces: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; sha256: string }> {
   const all: Buffer[] = []
-  for await (const piece of pieces) all.push(piece)
-  return Buffer.concat(all)
-}
-
-function requireWhole(bytes: Buffer, sha256: string | undefined): void {
-  if (hashOf(bytes).toString('hex') !== sha256) throw refuse('photo-damaged')
+  const hash = createHash('sha256')
+  for await (const piece of pieces) {
+    all.push(piece)
+    hash.update(piece)
+  }
+  return { bytes: Buffer.concat(all), sha256: hash.digest('hex') }
 }
 
 async function requirePicture(bytes: Buffer): Promise<void> {

@@ -191,7 +191,7 @@ const REWRITE_WITHIN_S = 20
 
 async function rewritePicture(from: string, to: string, extension: string): Promise<Rewritten> {
   try {
-    const scans = extension === 'jpg' && tooManyScans(await readFile(from))
+    const scans = extension === 'jpg' && (await tooManyScans(await readFile(from)))
     if (scans) return { ok: false, reason: scans }
     if ((await countTiffPages(from, PAGES_MAX + 1)) > PAGES_MAX) return TOO_MANY_PAGES
     const { width, height, pages = 1 } = await sharp(from, { limitInputPixels: false, pages: -1 }).metadata()
