@@ -42,6 +42,8 @@ export async function serveApp(
     preCompressed: true,
     cacheControl: false,
     index: false,
+    // The build's manifest is for the server alone.
+    dotfiles: 'ignore',
     setHeaders(reply, path) {
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? IMMUTABLE : 'no-cache')
     },

@@ -52,6 +52,10 @@ test('code of this build and of earlier ones is there, and never changes', async
   expect(await get('/assets/map-1.js')).toEqual({ statusCode: 200, body: 'old', caching })
 })
 
+test('the manifest of the build is for the server alone', async () => {
+  expect((await get('/.vite/manifest.json')).statusCode).toBe(404)
+})
+
 test('the worker and the page are asked for again each time, so that a build can be taken back', async () => {
   expect(await get('/sw.js')).toEqual({
     statusCode: 200,
