@@ -27,7 +27,7 @@ export type Endpoint = {
   kind: 'read' | 'session' | 'write'
   /** Rate limit that replaces the general limits for reads, writes and files. */
   limit?: CallLimit
-  /** Large reply, or much work: such calls of one session queue, as do large bodies and searches. */
+  /** Large reply, or much work: such calls of one member queue, as do large bodies and searches. */
   isQueued?: true
   /**
    * A replica may answer, which can be some seconds behind, except for the caller's own writes. Only reads, and none that

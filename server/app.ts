@@ -85,7 +85,6 @@ import { addApiDocs } from './http/api-docs.ts'
 import { compressReplies } from './http/compress-replies.ts'
 import { type AnyRoute, registerRoutes } from './http/endpoint.ts'
 import { hashesOfScripts } from './http/first-pages.ts'
-import { addressOf } from './http/limits/address-of.ts'
 import { type Limits, noLimits } from './http/limits/count-calls.ts'
 import { KEPT, PICTURES_AT_ONCE, TURNS } from './http/limits/limits.ts'
 import { createFairGate, createTurns, noTurns, type TurnsOptions } from './http/limits/turns.ts'
@@ -153,7 +152,7 @@ export type AppDeps = ServiceOptions & {
   uploads?: UploadShares
   /** Maximum number of drafts that a member may have on the server; defaults to the contract's. */
   draftsMax?: number
-  /** How many expensive calls of a session run at once and how many wait; 'off' for no limit. */
+  /** How many expensive calls of a member run at once and how many wait; 'off' for no limit. */
   turns?: TurnsOptions | 'off'
   appDir: string
   keptDir: string
@@ -199,10 +198,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       expensive: deps.turns === 'off' ? noTurns : createTurns(deps.turns ?? TURNS.expensive),
       ordinary: deps.turns === 'off' ? noTurns : createTurns(TURNS.ordinary),
     },
-    sessionOf: (request) => sessionSecret(request) ?? addressOf(request.ip),
     ownOrigins,
     limits,
-    findCaller: createFindCaller({
+    ...createFindCaller({
       rights: deps.catalog.rights,
       traceEnd: (tx, ended) => traceActing({ tx, ...ended }, 'End', { recordAudit }),
     }),

@@ -110,9 +110,9 @@ type EndpointDeps = AuthorizeDeps & {
   /** Answers calls that may be answered some seconds behind. */
   replica?: ReadReplica | undefined
   uploads: UploadShares
-  /** Queue a member's expensive calls, and all others; `sessionOf` identifies the session without a lookup. */
+  /** Queue a member's expensive calls, and all others; `queueOf` identifies the member without a lookup. */
   turns: Record<'expensive' | 'ordinary', Turns>
-  sessionOf: (request: FastifyRequest) => string
+  queueOf: (request: FastifyRequest) => string
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
 }
 
@@ -175,7 +175,7 @@ const readTogether = (readers: ReadonlyMap<EndpointName, Reader>, deps: Endpoint
       }
       return replies
     })
-  return (request, ...asked) => deps.turns.expensive.take(deps.sessionOf(request), () => read(request, ...asked))
+  return (request, ...asked) => deps.turns.expensive.take(deps.queueOf(request), () => read(request, ...asked))
 }
 
 /** The contract's row, and what validates its input. */
@@ -203,7 +203,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, deps: Endpoint
   if (bytes > (endpoint.maxBytes ?? BODY.json)) throw refuse('too-large')
   const points = endpoint.multipart ? 1 : Math.ceil(bytes / BODY.large)
   const count = () => inTransaction(deps.db, (tx) => authorize(endpoint, tx, request, deps, points))
-  await deps.turns.ordinary.take(deps.sessionOf(request), count)
+  await deps.turns.ordinary.take(deps.queueOf(request), count)
   if (endpoint.multipart && !UPLOAD.test(request.headers['content-type'] ?? ''))
     throw refuse('invalid-request', { detail: 'An upload is multipart/form-data with its boundary.' })
 }
@@ -228,7 +228,7 @@ async function run(route: AnyRoute, checks: Checks, request: FastifyRequest, rep
   try {
     // Uploads, which may take minutes, have shares of their own (upload-shares.ts).
     const turns = deps.turns[isExpensive(endpoint, request) ? 'expensive' : 'ordinary']
-    value = endpoint.multipart ? await work() : await turns.take(deps.sessionOf(request), work)
+    value = endpoint.multipart ? await work() : await turns.take(deps.queueOf(request), work)
   } finally {
     await temporaries.remove()
   }

@@ -35,7 +35,7 @@ export const CALLS: Record<LimitKind, CallCount> = {
 }
 
 /**
- * Calls of a session (turns.ts): how many run, and how many wait. Expensive ones use half of the connections that
+ * Calls of a member (turns.ts): how many run, and how many wait. Expensive ones use half of the connections that
  * searches have on a small machine; a map of three layers asks for a hundred tiles at once. Others leave most of the
  * connections to everybody else.
  */

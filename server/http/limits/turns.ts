@@ -1,6 +1,6 @@
-// Queues. Calls take turns: each session runs a few at a time, fewer of the expensive ones (searches, large bodies, whole
-// drafts, map tiles), and queues the rest, so that somebody who requests everything at once delays only themselves. Keyed
-// by session, which needs no lookup. Work that takes memory and a processor core, such as decoding a picture, passes a gate.
+// Queues. Calls take turns: each member runs a few at a time, fewer of the expensive ones (searches, large bodies, whole
+// drafts, map tiles), and queues the rest, so that somebody who requests everything at once delays only themselves. Work
+// that takes memory and a processor core, such as decoding a picture, passes a gate.
 import { refuse } from '../refusal.ts'
 
 export type Turns = { take<T>(who: string, work: () => Promise<T>): Promise<T> }

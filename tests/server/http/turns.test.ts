@@ -67,6 +67,16 @@ test('drafts of one member that come at once are all saved; beyond that they are
   await portal.close()
 })
 
+test('who has signed in several times waits behind themselves in all of those sessions', async () => {
+  const portal = await openPortal({ app: { turns: { atOnce: 1, waiting: 3 } } })
+  const sessions = [await portal.as(PEOPLE.ann), await portal.as(PEOPLE.ann)]
+  for (const session of sessions) await session.call('user')
+  const asked = sessions.flatMap((session) => Array.from({ length: 4 }, () => session.call('myListings')))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  await portal.close()
+})
+
 test('who makes every call at once, and all of them slow, leaves connections to others', async () => {
   const portal = await openPortal()
   const [ann, cole] = [await portal.as(PEOPLE.ann), await portal.as(PEOPLE.cole)]
