@@ -7,7 +7,7 @@ const Nothing = deferred(() => z.strictObject({}))
 const Bytes = deferred(() => z.unknown())
 
 /** Limits of their own for calls that cost more than others or disturb other members. */
-export type CallLimit = 'search' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media' | 'guest' | 'tile'
+export type CallLimit = 'search' | 'list' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media' | 'guest' | 'tile'
 
 export type MediaType = `${'application' | 'image' | 'text'}/${string}`
 

@@ -194,7 +194,7 @@ export const endpoints = {
 
   lookups: ask('definition/lookup', LookupRequest, LookupReply),
   myListings: get('Product/Listings/myeditablelistings', ListingRows, { query: OwnListingsQuery, ...WHOLE_LIST }),
-  listings: get('Product/Listings', FoundListings, { query: OwnListingsQuery, ...WHOLE_LIST }),
+  listings: get('Product/Listings', FoundListings, { query: OwnListingsQuery, ...WHOLE_LIST, limit: 'list' }),
   searchListings: ask('Product/Listings/f', ListingSearch, FoundListings, SEARCH),
   copyListing: write('Product/Listings/copy', CopyListing, CopiedListing, {
     idempotent: true,

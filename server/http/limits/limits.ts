@@ -12,8 +12,8 @@ export type LimitKind = 'read' | 'write' | 'file' | 'stranger' | 'signedOut' | '
 
 /**
  * Calls (count-calls.ts) of a member, whomever they act as, or of an address without a signed-in member. A phone that
- * sends forty photos and scrolls through five hundred listings stays far below. Calls with a limit of their own are
- * counted by the hour, so that a busy minute blocks nobody.
+ * sends forty photos and scrolls through five hundred listings stays far below. Most calls with a limit of their own
+ * are counted by the hour, so that a busy minute blocks nobody.
  */
 export const CALLS: Record<LimitKind, CallCount> = {
   read: perMinute(1_200),
@@ -23,7 +23,8 @@ export const CALLS: Record<LimitKind, CallCount> = {
   /** The phones of a whole office whose sessions have ended, several calls each. */
   signedOut: perMinute(600),
   signIn: perMinute(30),
-  search: perHour(3_600),
+  search: perMinute(240),
+  list: perMinute(120),
   code: perHour(120),
   takeover: perHour(60),
   actAs: perHour(20),

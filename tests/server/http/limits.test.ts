@@ -165,6 +165,7 @@ describe('calls with an allowance of their own, by the hour', () => {
     portal = await openPortal({
       limits: {
         search: perHour(3),
+        list: perHour(2),
         code: perHour(3),
         takeover: perHour(2),
         actAs: perHour(2),
@@ -182,7 +183,7 @@ describe('calls with an allowance of their own, by the hour', () => {
     return Number.POSITIVE_INFINITY
   }
 
-  test('searches together, takeovers, zips: that many and no more, and everything else goes on', async () => {
+  test('searches together, takeovers, zips, whole lists: that many and no more, and everything else goes on', async () => {
     const ann = await portal.as(PEOPLE.ann)
     const { UniqueID: id } = await givenListing(portal.db)
     const clause = { where: { clause: [] } }
@@ -190,6 +191,7 @@ describe('calls with an allowance of their own, by the hour', () => {
     expect(await until429(() => ann.call('searchListings', clause))).toBe(2)
     expect(await until429(() => ann.call('lockTakeover', { type: 'listing', id, epoch: 0 }))).toBe(2)
     expect(await until429(() => ann.call('downloadPhotos', { key: id }))).toBe(2)
+    expect(await until429(() => ann.call('listings'))).toBe(2)
     expect((await ann.call('listingRecord', { UniqueID: id })).status).toBe(200)
     expect((await ann.call('lockRemove', { type: 'listing', id, epoch: 1 })).status).toBe(200)
     expect((await (await portal.as(PEOPLE.cole)).call('searchListings', clause)).status).toBe(200)
