@@ -85,6 +85,7 @@ test('who makes every call at once, and all of them slow, leaves connections to 
   const { asked, served } = await portal.db.transaction().execute(async (tx) => {
     await sql`select from autosave where draft_id = ${draftId} for update`.execute(tx)
     const asked = Array.from({ length: 60 }, () => ann.call('autosaveRestore', { draftId }))
+    await setTimeout(500)
     const answer = cole.call('user').then(({ status }) => status)
     return { asked, served: await Promise.race([answer, setTimeout(5_000, 'not served')]) }
   })
