@@ -17,7 +17,6 @@ export type SeeLevel = z.infer<typeof SeeLevel>
 
 /** Levels of a kind of supplement. A kind without one is `side`. */
 export const KIND_LEVELS = ['members', 'office', 'side', 'board'] as const satisfies readonly SeeLevel[]
-export type KindLevel = (typeof KIND_LEVELS)[number]
 
 /**
  * Placeholder on the phone for a code that exists but is not sent with the record. Sending it back leaves the code

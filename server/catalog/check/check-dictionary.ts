@@ -55,7 +55,7 @@ export function valuesOf({ lookups }: Dictionary, lookup: string) {
   }
 }
 
-export const isClosed = ({ lookupStatus }: DictionaryField): boolean => lookupStatus?.startsWith('Locked') ?? false
+const isClosed = ({ lookupStatus }: DictionaryField): boolean => lookupStatus?.startsWith('Locked') ?? false
 
 const RESOURCES = { listings: 'Property', agent: 'Member', office: 'Office' } as const
 /** RESO's fields for a file of fields/, by name: of its section, or of all types of records that use it. */

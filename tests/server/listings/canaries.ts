@@ -24,7 +24,7 @@ export const EVERYBODY: readonly SeeLevel[] = ['public', 'members']
 
 export const OFFICE: readonly SeeLevel[] = [...EVERYBODY, 'office']
 export const SIDE: readonly SeeLevel[] = [...OFFICE, 'side']
-export const BOARD: readonly SeeLevel[] = [...SIDE, 'board']
+const BOARD: readonly SeeLevel[] = [...SIDE, 'board']
 export const CALLERS: readonly (readonly [string, Person, readonly SeeLevel[]])[] = [
   ['the list agent', PEOPLE.ann, SIDE],
   ['the co-list agent', PEOPLE.cole, SIDE],
