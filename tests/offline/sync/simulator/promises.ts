@@ -7,6 +7,7 @@ import { isAutosaved } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
+import { openConflicts } from '#src/offline/drafts/open-conflicts.ts'
 import { rebase } from '#src/offline/drafts/rebase-draft.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
@@ -283,7 +284,8 @@ export async function checkDrained(world: World, phone: Phone, owner: Owner): Pr
         throw new Broken('not in the bin')
       continue
     }
-    const waits = draft.attention !== null || submission !== null || !isAutosaved(draft)
+    const isAsked = openConflicts(draft).length > 0
+    const waits = draft.attention !== null || isAsked || submission !== null || !isAutosaved(draft)
     if (waits || hasNoWork(draft)) continue
     if (draft.operation === 'edit' && draft.lockEpoch === null) continue
     if (draft.revision > draft.acknowledged) throw new Broken('an autosave never went')
