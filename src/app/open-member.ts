@@ -91,7 +91,7 @@ export async function openMember(
   void painted.then(line.firstData.end)
 
   // The member's work, lists and texts on this phone.
-  const keys = deviceKeys(member, deviceId, call)
+  const keys = deviceKeys(member, deviceId, call, kept.keys)
   const cipher = cipherOf(keys, deviceId)
   const uploadHold = createHoldChoice(localStorage, lineOf(navigator), window)
   const offline = createOffline({

@@ -209,6 +209,18 @@ test('lists of another format are dropped, and nothing of them is left', async (
   await next.erase()
 })
 
+test('a start reads all lists in one transaction', async () => {
+  queries.client.setQueryData(['list'], 1)
+  queries.client.setQueryData(['other'], 2)
+  await expect.poll(persisted).toEqual([['list'], ['other']])
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const next = await openMemberQueries(owner, network, sealing)
+  expect(transactions).toHaveBeenCalledTimes(1)
+  transactions.mockRestore()
+  expect(['list', 'other'].map((name) => titleOf(next, name))).toEqual([1, 2])
+  await next.erase()
+})
+
 test('a list answered while the phone’s clock was a day ahead is asked for again, and is no list of tomorrow', async () => {
   const dayAhead = Date.now() + DAY_MS
   queries.client.setQueryData(['myListings'], { rows: [] }, { updatedAt: dayAhead })

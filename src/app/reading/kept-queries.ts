@@ -3,7 +3,7 @@
 // read. Writing never reads first, because if WebKit suspended the page in between, it would block the store
 // (device/committing.ts).
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
-import { createStore, del, delMany, get, keys, promisifyRequest, setMany } from 'idb-keyval'
+import { createStore, del, delMany, keys, promisifyRequest, setMany } from 'idb-keyval'
 import { DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { sha256Of } from '#src/api/sha256.ts'
@@ -70,16 +70,20 @@ export function queryRows(owner: Owner, cipher: Cipher, keyCame?: Promise<void>)
    */
   const isDue = ({ queryHash, state: { dataUpdatedAt, isInvalidated } }: KeptQuery) =>
     known.get(queryHash) !== dataUpdatedAt || (isInvalidated && own.get(queryHash) === dataUpdatedAt)
-  const readRows = async (): Promise<KeptQuery[]> => {
+  const readRows = async (): Promise<{ stamp: Stamp | undefined; queries: KeptQuery[] }> => {
     const range = IDBKeyRange.bound(`${ours}:`, `${ours}:\uffff`)
-    const [names, rows] = await store('readonly', (all) =>
-      Promise.all([promisifyRequest(all.getAllKeys(range)), promisifyRequest<Row[]>(all.getAll(range))]),
+    const [stamp, names, rows] = await store('readonly', (all) =>
+      Promise.all([
+        promisifyRequest<Stamp | undefined>(all.get(ours)),
+        promisifyRequest(all.getAllKeys(range)),
+        promisifyRequest<Row[]>(all.getAll(range)),
+      ]),
     )
     const isOld = (row: Row) => row.at < Date.now() - KEEP_MS
     const old = names.filter((_, at) => isOld(rows[at]!))
     if (old.length > 0) void delMany(old, store).catch(() => undefined)
     const opened = await Promise.all(rows.filter((row) => !isOld(row)).map(({ sealed }) => cipher.open(sealed)))
-    return (opened.filter(Boolean) as KeptQuery[]).map(withPastAge)
+    return { stamp, queries: (opened.filter(Boolean) as KeptQuery[]).map(withPastAge) }
   }
   const persist = async () => {
     if (stopped || !latest) return
@@ -133,16 +137,16 @@ export function queryRows(owner: Owner, cipher: Cipher, keyCame?: Promise<void>)
       soon(PERSIST_EVERY_MS)
     },
     async restoreClient() {
-      const stamp = await get<Stamp>(ours, store)
+      const { stamp, queries } = await readRows()
       if (!stamp) return undefined
-      const queries = await readRows()
       for (const { queryHash, state } of queries) known.set(queryHash, state.dataUpdatedAt)
       return { ...stamp, clientState: { queries, mutations: [] } }
     },
     async onDisk() {
       writeNow()
       await writing
-      return new Map((await readRows()).map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt]))
+      const { queries } = await readRows()
+      return new Map(queries.map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt]))
     },
     async removeClient() {
       await del(ours, store)

@@ -4,7 +4,7 @@ import { delMany, entries, promisifyRequest, set, update } from 'idb-keyval'
 import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { committing } from '#src/device/committing.ts'
-import { keyRows, sessionRows } from '#src/offline/store/device-keys.ts'
+import { type KeysRead, keyRows, keysIn, sessionRows } from '#src/offline/store/device-keys.ts'
 
 const store = committing(sessionRows)
 
@@ -12,6 +12,7 @@ export type Kept = {
   user: UserReply | null
   portal: PortalInfo | null
   deviceId: string
+  keys: KeysRead
   /** The member whose sign-out has not reached the server. */
   signOutPending: Owner | null
   toErase: Leaver[]
@@ -41,12 +42,15 @@ export const hasKeptWork = async (): Promise<boolean> => (await entries<string, 
 export async function readKept(newId: () => string): Promise<Kept> {
   const rows = await entries<string, unknown>(store)
   const row = Object.fromEntries(rows)
+  const toErase = rows.flatMap(([name]) => leaverIn(name))
   return {
     user: (row.user as UserReply | undefined) ?? null,
     portal: (row.portal as PortalInfo | undefined) ?? null,
     deviceId: (row.deviceId as string | undefined) ?? (await mintDeviceId(newId)),
+    // Erasing what a member left deletes their keys, too.
+    keys: toErase.length > 0 ? new Map() : keysIn(rows),
     signOutPending: (row.signOutPending as Owner | undefined) ?? null,
-    toErase: rows.flatMap(([name]) => leaverIn(name)),
+    toErase,
     hasKeptWork: rows.some(isKeptWork),
   }
 }

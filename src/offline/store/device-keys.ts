@@ -13,7 +13,8 @@ import { type Cipher, openWith, sealWith } from './sealing.ts'
  */
 export const sessionRows = createStore('curbside-session', 'kv')
 
-const rowOf = (real: number, name: string) => `key:${real}:${name}`
+const KEY_PREFIX = 'key:'
+const rowOf = (real: number, name: string) => `${KEY_PREFIX}${real}:${name}`
 /** Key range of all rows with a member's keys. */
 export const keyRows = (real: number): IDBKeyRange => IDBKeyRange.bound(rowOf(real, ''), rowOf(real, '\uffff'))
 
@@ -30,15 +31,21 @@ export interface DeviceKeys {
   fetch(named?: readonly string[]): Promise<'here' | 'came' | 'missing'>
 }
 
+/** Keys of all members by row, from a transaction that has read all rows: a start looks no key up again. */
+export type KeysRead = ReadonlyMap<string, CryptoKey>
+export const keysIn = (rows: readonly [string, unknown][]): KeysRead =>
+  new Map(rows.filter((row): row is [string, CryptoKey] => row[0].startsWith(KEY_PREFIX)))
+
 /** A member's keys that are on this phone. */
-export function keptKeys(real: number): Pick<DeviceKeys, 'find'> {
+export function keptKeys(real: number, read?: KeysRead): Pick<DeviceKeys, 'find'> {
   /** By name, with lookups that are running: a start decrypts a dozen rows at once. */
   const found = new Map<string, Promise<CryptoKey | undefined>>()
   return {
     find(name) {
       const known = found.get(name)
       if (known) return known
-      const key = get<CryptoKey>(rowOf(real, name), sessionRows)
+      const here = read?.get(rowOf(real, name))
+      const key = here ? Promise.resolve(here) : get<CryptoKey>(rowOf(real, name), sessionRows)
       const forget = () => void (found.get(name) === key && found.delete(name))
       key.then((it) => it ?? forget(), forget)
       found.set(name, key)
@@ -52,8 +59,9 @@ export function deviceKeys(
   { real, effective }: Owner,
   deviceId: string,
   call: Call,
+  read?: KeysRead,
 ): DeviceKeys & { came: Promise<void> } {
-  const { find } = keptKeys(real)
+  const { find } = keptKeys(real, read)
   let tell = () => {}
   return {
     find,

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#src/api/call.ts'
-import { forgetUser, keepUser, memberErased } from '#src/features/session/last-member.ts'
+import { forgetUser, keepUser, memberErased, readKept } from '#src/features/session/last-member.ts'
 import { cipherOf, deviceKeys, keptKeys } from '#src/offline/store/device-keys.ts'
 
 const ANN = { real: 7, effective: 7 }
@@ -41,6 +41,23 @@ test('looked up once for all the rows that a start decrypts', async () => {
   await Promise.all(Array.from({ length: 12 }, () => keys.find(NAME)))
   expect(transactions).toHaveBeenCalledTimes(1)
   transactions.mockRestore()
+})
+
+test('not looked up at all where the start has read them with the member', async () => {
+  await deviceKeys(ANN, PHONE, call).fetch()
+  const { keys } = await readKept(() => PHONE)
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  expect(await keptKeys(7, keys).find(NAME)).toBeDefined()
+  expect(transactions).not.toHaveBeenCalled()
+  expect(await keptKeys(77, keys).find(`77:${PHONE}`)).toBeUndefined()
+  transactions.mockRestore()
+})
+
+test('a key that is about to be erased is not used from there', async () => {
+  await deviceKeys(ANN, PHONE, call).fetch()
+  await forgetUser({ real: 77, effective: 77 }, false)
+  expect((await readKept(() => PHONE)).keys.size).toBe(0)
+  await memberErased(77)
 })
 
 test('what earlier names of the phone and other pairs need is asked for with it', async () => {
