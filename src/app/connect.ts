@@ -13,6 +13,8 @@ export type Line = {
   uploadPhoto: UploadPhoto
   uploadFile: UploadFile
   report: ReportError
+  /** Sends error reports from earlier visits. */
+  sendReports(): Promise<void>
   serverClock: ServerClock
   firstData: FirstData
 }
@@ -24,7 +26,6 @@ export function connect(deviceId: string, { network, routeOf }: { network: Netwo
   const call = firstData.before(createCall(ports))
   const post = createPost(ports)
   const { report, send } = createErrorReports({ call, routeOf, storage: localStorage })
-  void send()
   onOnline(() => void send(), network)
   reportUncaught(window, report)
   return {
@@ -32,6 +33,7 @@ export function connect(deviceId: string, { network, routeOf }: { network: Netwo
     uploadPhoto: createUploadPhoto(post),
     uploadFile: createUploadFile({ call, post }),
     report,
+    sendReports: send,
     serverClock: createServerClock(() => Date.now()),
     firstData,
   }

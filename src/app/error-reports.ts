@@ -18,7 +18,7 @@ export type ReportPorts = {
 }
 export type ErrorReports = {
   report: ReportError
-  /** Sends what is waiting; called at startup and when back online. */
+  /** Sends what is waiting; called once the page is idle and when back online. */
   send(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { isSameOwner, type Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { type Network, onOnline } from '../device/network.ts'
-import { onForeground, whenPainted } from '../device/page-moments.ts'
+import { onForeground, whenIdle, whenPainted } from '../device/page-moments.ts'
 import { isActing } from '../features/impersonation/acting-words.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
@@ -18,6 +18,7 @@ import { createOffline } from '../offline/open-offline.ts'
 import { cipherOf, deviceKeys } from '../offline/store/device-keys.ts'
 import { createHoldChoice, lineOf } from '../offline/upload-hold.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
+import { createIdleQueue, type IdleQueue } from '../state/idle-queue.ts'
 import { memberKey, memberKeys } from '../state/storage-keys.ts'
 import { setTimer, within } from '../state/timers.ts'
 import type { Line } from './connect.ts'
@@ -81,14 +82,17 @@ export async function openMember(
     onAnswer: () => offline.sync.answered(),
   })
   const live = createLiveUser(user, { call, keep: keepUser })
-  const portal = watchPortalInfo(kept.portal, { call, network, setTimer, keep: keepPortal })
 
-  // On a phone without the app, what the page shows comes before everything else.
-  const isHere = hasWorker() || hasBeenHere(kept)
-  const first = watchFirstPage({ isHere, whenPainted, setTimer })
+  // What the page shows comes before everything else.
+  const first = watchFirstPage({ whenPainted, setTimer })
   tellOnLeaving(router, first.tell)
-  const painted = pageCode.then(() => first.painted)
-  void painted.then(line.firstData.end)
+  const shown = pageCode.then(() => first.painted)
+  void shown.then(line.firstData.end)
+  const idle = createIdleQueue({ shown, whenIdle, setTimer, elapsed: () => performance.now() })
+  const portal = watchPortalInfo(kept.portal, { call, network, setTimer, idle, keep: keepPortal })
+  if (isFresh) idle.add('member', () => reportOtherClock(user, now(), report))
+  else idle.add('member', live.read)
+  idle.add('reports', line.sendReports)
 
   // The member's work, lists and texts on this phone.
   const keys = deviceKeys(member, deviceId, call, kept.keys)
@@ -98,7 +102,7 @@ export async function openMember(
     member: isActing(user) ? { ...member, effectiveName: user.agent.MemberFullName } : member,
     ...{ deviceId, keys, call, uploadHold, clockAgrees: serverClock.agreed },
     ...{ uploadPhoto: line.uploadPhoto, uploadFile: line.uploadFile },
-    ...(!isHere && isToRead(window.location.pathname) && { startAfter: painted }),
+    ...(!hasWorker() && !hasBeenHere(kept) && isToRead(window.location.pathname) && { startAfter: turnOfWork(idle) }),
   })
   const [queries, texts] = await Promise.all([
     openMemberQueries(member, network, cipher, keys.came),
@@ -110,16 +114,14 @@ export async function openMember(
   const drafts = watchDrafts(offline)
   const lost = watchLostWork(drafts, member, texts)
 
-  // Runs in the background, from the first paint on.
+  // Runs beside the page.
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
   const isSafe = () => isSafeMoment(offline.sync.get(), isForm())
   const ahead = readAhead(queries.client, call, window.location)
   // The document's data is in the cache before the first render.
   if (line.firstData.isHere) await within(ahead, FIRST_DATA_WITHIN_MS)
-  keepRights(painted, network, () => readRightsAhead({ queries: queries.client, call, permissions: user.permissions }))
-  if (isFresh) void painted.then(() => reportOtherClock(user, now(), report))
-  else void live.read()
-  const worker = connectWorker(offline, uploadHold)
+  keepRights(idle, network, () => readRightsAhead({ queries: queries.client, call, permissions: user.permissions }))
+  const worker = connectWorker(offline, uploadHold, idle)
   nudgeSync(offline.sync, network)
   refreshOnReturn(window)
   refreshAfterSending(offline, queries.client)
@@ -133,7 +135,7 @@ export async function openMember(
     return (await import('./work/photo-work.ts')).openPhotoWork(offline, newId, texts, portal.get()?.photoExtraTypes)
   })
   // A phone that cannot read its drafts reports that elsewhere.
-  resumePhotos(offline, texts, intake).catch(() => undefined)
+  idle.add('work', () => resumePhotos(offline, texts, intake).catch(() => undefined))
 
   // The session.
   /**
@@ -171,11 +173,10 @@ export async function openMember(
     unsaved: createUnsavedWork(),
     chat: createChatWindow(),
     endedActing: readEndedActing(sessionStorage, user),
-    update: startAppUpdate({ isSafe, reload, after: painted }),
+    update: startAppUpdate({ isSafe, reload, idle }),
     prepare: worker.prepare,
     here: { works: worker.works, check: worker.check, inControl: worker.inControl, onDisk: queries.onDisk },
     signedOut: leaving.signal,
-    painted,
     signOut: async (keepsWork = false) => {
       leaving.abort()
       session.stop()
@@ -196,7 +197,7 @@ export async function openMember(
     boardNow: serverClock.now,
     newId,
   }
-  return { services, user: live, portal, queries: queries.client, onShown: first.tell }
+  return { services, user: live, portal, queries: queries.client, idle, onShown: first.tell }
 }
 
 const hasWorker = () => Boolean(navigator.serviceWorker?.controller)
@@ -217,13 +218,12 @@ function tellOnLeaving(router: Router, tell: () => void): void {
   })
 }
 
-/** After the page's own calls; at about the same time the service worker starts to fetch the forms themselves. */
-const RIGHTS_AFTER_MS = 3_000
+const turnOfWork = (idle: IdleQueue) => new Promise<void>((resolve) => idle.add('work', resolve))
 
 /** Anything that could not be fetched is fetched at the next start, or when back online. */
-function keepRights(painted: Promise<void>, network: Network, read: () => Promise<void>): void {
+function keepRights(idle: IdleQueue, network: Network, read: () => Promise<void>): void {
   const tryRead = () => network.isOnline() && void read().catch(() => undefined)
-  void painted.then(() => setTimer(tryRead, RIGHTS_AFTER_MS))
+  idle.add('rights', tryRead)
   network.subscribe(tryRead)
 }
 

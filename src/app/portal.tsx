@@ -1,10 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, useMemo } from 'react'
+import type { IdleQueue } from '#src/state/idle-queue.ts'
 import type { Signal } from '#src/state/signal.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
 import { BoardProvider, boardHere } from '../ui/board.ts'
 import { DialogsProvider } from '../ui/dialogs.tsx'
+import { IdleProvider } from '../ui/idle.ts'
 import { PropertyTypesProvider } from '../ui/property-types.ts'
 import { ShownProvider } from '../ui/shown.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
@@ -18,11 +20,12 @@ type Props = {
   portal: Signal<Services['portal']>
   router: ReturnType<typeof createPortalRouter>
   queries: QueryClient
+  idle: IdleQueue
   /** The page shows what it is for. */
   onShown: () => void
 }
 
-export function Portal({ services: given, user: liveUser, portal: livePortal, router, queries, onShown }: Props) {
+export function Portal({ services: given, user: liveUser, portal: livePortal, router, queries, idle, onShown }: Props) {
   const user = useSignal(liveUser)
   const portal = useSignal(livePortal)
   const services = useMemo(() => ({ ...given, user, portal }), [given, user, portal])
@@ -35,9 +38,11 @@ export function Portal({ services: given, user: liveUser, portal: livePortal, ro
             <BoardTypes>
               <DialogsProvider>
                 <ToastProvider>
-                  <ShownProvider value={onShown}>
-                    <RouterProvider router={router} />
-                  </ShownProvider>
+                  <IdleProvider value={idle}>
+                    <ShownProvider value={onShown}>
+                      <RouterProvider router={router} />
+                    </ShownProvider>
+                  </IdleProvider>
                 </ToastProvider>
               </DialogsProvider>
             </BoardTypes>

@@ -60,8 +60,6 @@ export type Services = {
   signOut(keepsWork?: boolean): Promise<void>
   /** Aborted when the member signs out here: from then on none of their data is written to the phone. */
   signedOut: AbortSignal
-  /** Resolves when the first page shows what it is for; on a first visit, what it does without comes after that. */
-  painted: Promise<void>
   /** Epoch milliseconds by the phone's clock: for how long something lasts. */
   now(): number
   /** Epoch milliseconds by the server's clock, as far as it is known: for the board's day, and what ends at a time. */

@@ -1,15 +1,12 @@
-// When code that a first visit does not need is loaded.
+// When what a visit does without begins.
 import { expect, test, vi } from 'vitest'
 import { watchFirstPage } from '#src/app/reading/first-page.ts'
 
-type Options = { isHere?: boolean }
-
-function aFirstPage({ isHere = false }: Options = {}) {
+function aFirstPage() {
   let paint = () => {}
   let wait = (_ms: number) => {}
   const cancel = vi.fn()
   const page = watchFirstPage({
-    isHere,
     whenPainted: () => new Promise((resolve) => (paint = resolve)),
     setTimer: (then, due) => {
       wait = (ms) => ms >= due && then()
@@ -33,10 +30,6 @@ test('it comes when the page that shows what it is for has been painted, and not
   paint()
   expect(await hasCome()).toBe(true)
   expect(cancel).toHaveBeenCalled()
-})
-
-test('it comes at once where it is on the phone', async () => {
-  expect(await aFirstPage({ isHere: true }).hasCome()).toBe(true)
 })
 
 test('a page that never says what it shows holds it up for a minute only', async () => {

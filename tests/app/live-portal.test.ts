@@ -15,7 +15,13 @@ function phone(kept: unknown = null) {
       return () => {}
     },
   }
-  const portal = watchPortalInfo(kept as never, { call: call as never, network, setTimer: () => () => {}, keep })
+  const portal = watchPortalInfo(kept as never, {
+    call: call as never,
+    network,
+    setTimer: () => () => {},
+    idle: { add: (_, run) => void run() },
+    keep,
+  })
   const back = () => {
     for (const listener of listeners) listener()
   }

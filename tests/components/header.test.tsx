@@ -21,7 +21,6 @@ async function showHeader(given: { first?: string; last?: string; onLogout?: () 
   const services = {
     user: { agent, realUniqueID: agent.UniqueID, photos: [] },
     portal: { boardName: 'The board' },
-    painted: new Promise(() => {}),
   }
   await show(
     <ServicesProvider value={services as never}>

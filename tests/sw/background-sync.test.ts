@@ -101,7 +101,11 @@ async function aPage(registration: object) {
     ...{ owner: OWNER, deviceId: sender.deviceId, subscribe: nothing },
     sync: { get: () => ({ waitingDrafts: 1, waitingUploads: 0 }), subscribe: nothing },
   }
-  connectWorker(offline as never, { isWifiOnly: { get: () => false, subscribe: nothing }, subscribe: nothing })
+  connectWorker(
+    offline as never,
+    { isWifiOnly: { get: () => false, subscribe: nothing }, subscribe: nothing },
+    { add: () => undefined },
+  )
   return {
     told,
     async leave() {

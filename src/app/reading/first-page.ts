@@ -1,31 +1,24 @@
-// Decides when a first visit may load code that its page doesn't need: once the requested page has been painted. Idle
-// time is no sign of that, because a slow phone or connection is also idle before.
+// Decides when the requested page has been shown: what it does without begins after that (state/idle-queue.ts).
 import type { SetTimer } from '#src/state/timers.ts'
 
 /** Fallback for a page that never renders `Shown`; sync needs the code even then. */
 const AT_LATEST_MS = 60_000
 
 export type FirstPage = {
-  /** Resolves once the first page's content has been painted; at once if a service worker already has the code. */
+  /** Resolves once the first page's content has been painted. */
   painted: Promise<void>
   /** The page shows its content, or the member has navigated to another page. */
   tell(): void
 }
 
-type Ports = {
-  /** The code is on this phone. */
-  isHere: boolean
-  whenPainted: () => Promise<void>
-  setTimer: SetTimer
-}
+type Ports = { whenPainted: () => Promise<void>; setTimer: SetTimer }
 
-export function watchFirstPage({ isHere, whenPainted, setTimer }: Ports): FirstPage {
+export function watchFirstPage({ whenPainted, setTimer }: Ports): FirstPage {
   let finish!: () => void
   const painted = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const cancel = isHere ? () => undefined : setTimer(finish, AT_LATEST_MS)
-  if (isHere) finish()
+  const cancel = setTimer(finish, AT_LATEST_MS)
   return {
     painted,
     tell: () =>

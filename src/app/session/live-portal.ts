@@ -4,6 +4,7 @@ import type { PortalInfo } from '#contract/session.ts'
 import type { Call } from '#src/api/call.ts'
 import { keepTrying } from '#src/device/keep-trying.ts'
 import type { Network } from '#src/device/network.ts'
+import type { IdleQueue } from '#src/state/idle-queue.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
 import type { SetTimer } from '#src/state/timers.ts'
 
@@ -11,11 +12,12 @@ type Ports = {
   call: Call
   network: Network
   setTimer: SetTimer
+  idle: IdleQueue
   keep: (portal: PortalInfo) => Promise<void>
 }
 
-/** Retries until the server replies; the same content causes no render. */
-export function watchPortalInfo(kept: PortalInfo | null, { call, network, setTimer, keep }: Ports) {
+/** Asks at once if the phone does not know it. Retries until the server replies; the same content causes no render. */
+export function watchPortalInfo(kept: PortalInfo | null, { call, network, setTimer, idle, keep }: Ports) {
   const current = createSignal(kept)
   const read = async () => {
     const reply = await call('noauth')
@@ -24,6 +26,8 @@ export function watchPortalInfo(kept: PortalInfo | null, { call, network, setTim
     current.set(replaceEqualDeep(current.get(), reply.value))
     return true
   }
-  keepTrying(read, { network, setTimer }).want()
+  const { want } = keepTrying(read, { network, setTimer })
+  if (kept) idle.add('member', want)
+  else want()
   return current as Signal<PortalInfo | null>
 }

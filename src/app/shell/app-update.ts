@@ -5,6 +5,7 @@ import { Workbox } from 'workbox-window'
 import { keepTrying } from '#src/device/keep-trying.ts'
 import { isWorkerOff, retireWorker, serviceWorkers, WORKER_ADDRESS } from '#src/device/service-worker.ts'
 import type { SyncSnapshot } from '#src/offline/offline.ts'
+import type { IdleQueue } from '#src/state/idle-queue.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
 
 export const isSafeMoment = (
@@ -18,12 +19,10 @@ export type AppUpdate = {
   apply(): void
 }
 
-/**
- * `after`: resolves when the page has its data; on a first visit the worker's own downloads must not compete with it.
- */
-export type AppUpdatePorts = { isSafe: () => boolean; reload: () => void; after: Promise<void> }
+/** `idle`: on a first visit, the worker's own downloads must not compete with the page's. */
+export type AppUpdatePorts = { isSafe: () => boolean; reload: () => void; idle: IdleQueue }
 
-export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUpdate {
+export function startAppUpdate({ isSafe, reload, idle }: AppUpdatePorts): AppUpdate {
   const waiting = createSignal<(() => void) | null>(null)
   const applyWhenHidden = () => {
     if (document.visibilityState === 'hidden' && isSafe()) waiting.get()?.()
@@ -38,8 +37,8 @@ export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUp
     await registerWorker({ ready, reload, isSafe })
     return true
   })
-  if (isWorkerOff()) void after.then(retireWorker)
-  else if (serviceWorkers()) void after.then(registration.want)
+  if (isWorkerOff()) idle.add('worker', retireWorker)
+  else if (serviceWorkers()) idle.add('worker', registration.want)
   return {
     isWaiting: { get: () => waiting.get() !== null, subscribe: waiting.subscribe },
     apply: () => waiting.get()?.(),

@@ -8,10 +8,10 @@ import { noticesQuery } from '#src/features/notices/notice-queries.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { useIdleTurn } from '#src/ui/idle.ts'
 import { Link } from '#src/ui/link.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
-import { usePainted } from '../reading/use-painted.ts'
 import { useServices } from '../services.tsx'
 import { Logo } from './logo.tsx'
 import { CountBadge } from './tab-bar.tsx'
@@ -113,8 +113,7 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
 function HeaderBell() {
   const { call } = useServices()
   const sheet = useSheet('notices')
-  // Delayed, because the page's first content has priority.
-  const enabled = usePainted()
+  const enabled = useIdleTurn('notices')
   const { data } = useQuery({ ...noticesQuery(call), enabled })
   const unread = data?.unread ?? 0
   const name = unread > 0 ? `Notices, ${unread} unread` : 'Notices'

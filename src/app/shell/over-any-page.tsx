@@ -19,22 +19,22 @@ import { countWaiting } from '#src/offline/drafts/standing.ts'
 import { showOnIcon } from '#src/offline/icon-figure.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { deviceWord } from '#src/ui/device-word.ts'
+import { useIdleTurn } from '#src/ui/idle.ts'
 import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
-import { usePainted } from '../reading/use-painted.ts'
 import { useServices } from '../services.tsx'
 
 /** The message form, messages waiting to be sent, the chat. */
 const Support = lazyPart(() => import('../support/support-overlays.tsx').then((part) => part.SupportOverlays), Nothing)
 
-/** Once the page is on screen, or earlier for a member who asks for help. */
+/** When the page is shown and idle, or earlier for a member who asks for help. */
 export function OverAnyPage() {
   const needsSupport = useIsSupportNeeded()
-  const isPainted = usePainted()
+  const isTurn = useIdleTurn('overlays')
   const { update } = useServices()
   const isUpdateWaiting = useSignal(update.isWaiting)
-  if (!isPainted && !needsSupport) return null
+  if (!isTurn && !needsSupport) return null
   return (
     <>
       <Suspense>{needsSupport && <Support />}</Suspense>

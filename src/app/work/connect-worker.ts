@@ -4,20 +4,14 @@ import type { PageMessage } from '#contract/page-message.ts'
 import { Prepared, SEND_TAG, WorkerMessage } from '#contract/worker-message.ts'
 import { keepTrying } from '#src/device/keep-trying.ts'
 import { savesData } from '#src/device/network.ts'
-import { whenIdle } from '#src/device/page-moments.ts'
 import { serviceWorkers } from '#src/device/service-worker.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { isOver } from '#src/offline/drafts/standing.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import type { HoldChoice } from '#src/offline/upload-hold.ts'
+import type { IdleQueue } from '#src/state/idle-queue.ts'
 import { within } from '#src/state/timers.ts'
 
-/**
- * Well after the first paint: preparing must not compete with what the member is waiting for. The converter, a
- * megabyte, is loaded even later.
- */
-const PREPARE_AFTER_MS = 3_000
-const CONVERTER_AFTER_MS = 20_000
 /** The browser ends a worker that works longer on one message, and then nothing answers. */
 const PREPARE_WITHIN_MS = 5 * 60_000
 const PIN_AFTER_MS = 2_000
@@ -52,7 +46,11 @@ export function pinnedAddresses(drafts: readonly Draft[]): string[] {
   return [...new Set(used)].sort()
 }
 
-export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOnly' | 'subscribe'>): WorkerLink {
+export function connectWorker(
+  offline: Offline,
+  hold: Pick<HoldChoice, 'isWifiOnly' | 'subscribe'>,
+  idle: IdleQueue,
+): WorkerLink {
   const workers = serviceWorkers()
   if (!workers)
     return {
@@ -85,12 +83,14 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
   workers.addEventListener('message', ({ data }) => {
     if (WorkerMessage.safeParse(data).success) offline.sync.nudge('online')
   })
-  keepPinned(offline, (urls, keepsEarlier) => send({ type: 'pin', urls, ...(keepsEarlier && { keepsEarlier }) }))
+  const pin = (urls: string[], keepsEarlier: boolean) =>
+    send({ type: 'pin', urls, ...(keepsEarlier && { keepsEarlier }) })
+  idle.add('forms', keepPinned(offline, pin))
   registerBackgroundSync(offline, async () => (await (workers.ready as Promise<Registration>)).sync?.register(SEND_TAG))
   const prepareInTime = async (heavy: boolean) => (await within(prepare(heavy), PREPARE_WITHIN_MS)) === true
-  idleAfter(PREPARE_AFTER_MS, keepTrying(() => prepareInTime(false)).want)
+  idle.add('forms', keepTrying(() => prepareInTime(false)).want)
   const converter = keepTrying(() => prepareInTime(true))
-  if (!savesData(navigator)) idleAfter(CONVERTER_AFTER_MS, converter.want)
+  if (!savesData(navigator)) idle.add('converter', converter.want)
   return {
     works: true,
     prepare: () => prepareInTime(true),
@@ -107,7 +107,8 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
   }
 }
 
-function keepPinned(offline: Offline, pin: (urls: string[], keepsEarlier: boolean) => Promise<void>) {
+/** Pins after each change. Returns what pins the drafts from earlier visits. */
+function keepPinned(offline: Offline, pin: (urls: string[], keepsEarlier: boolean) => Promise<void>): () => void {
   let pinned = ''
   let isDue = false
   /** URLs per draft as of its last change; typing does not affect them. */
@@ -136,7 +137,7 @@ function keepPinned(offline: Offline, pin: (urls: string[], keepsEarlier: boolea
     }
     schedule()
   })
-  schedule()
+  return () => void update()
 }
 
 /**
@@ -157,5 +158,3 @@ function registerBackgroundSync({ sync }: Offline, register: () => Promise<void>
   document.addEventListener('visibilitychange', update)
   window.addEventListener('offline', update)
 }
-
-const idleAfter = (afterMs: number, run: () => unknown) => void setTimeout(() => void whenIdle().then(run), afterMs)

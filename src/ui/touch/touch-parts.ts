@@ -2,6 +2,8 @@
 // visit. Their markup is in the page from the first paint, and the browser upgrades it in place when the code has
 // loaded.
 import { useEffect } from 'react'
+import type { IdleQueue } from '#src/state/idle-queue.ts'
+import { useIdleQueue } from '../idle.ts'
 import './touch.css'
 
 const PARTS = {
@@ -14,14 +16,15 @@ const PARTS = {
  * a button, too.
  */
 export function useTouchPart(part: keyof typeof PARTS): void {
+  const idle = useIdleQueue()
   useEffect(() => {
     if (customElements.get(part) || !matchMedia('(any-pointer: coarse)').matches) return
-    return whenTouchIsNear(() => void PARTS[part]().catch(() => undefined))
-  }, [part])
+    return whenTouchIsNear(() => void PARTS[part]().catch(() => undefined), idle)
+  }, [part, idle])
 }
 
-/** Runs on the first touch, or once the service worker has all code and the page is idle. */
-function whenTouchIsNear(run: () => void): () => void {
+/** Runs on the first touch, or when the page is idle and the service worker has all code. */
+function whenTouchIsNear(run: () => void, idle: IdleQueue): () => void {
   const stopped = new AbortController()
   const begin = () => {
     if (stopped.signal.aborted) return
@@ -29,6 +32,6 @@ function whenTouchIsNear(run: () => void): () => void {
     run()
   }
   window.addEventListener('touchstart', begin, { passive: true, signal: stopped.signal })
-  void navigator.serviceWorker?.ready.then(() => (window.requestIdleCallback ?? setTimeout)(begin))
+  void navigator.serviceWorker?.ready.then(() => idle.add('gestures', begin))
   return () => stopped.abort()
 }
