@@ -57,7 +57,7 @@ test('nothing is lost, nothing happens twice, and every label is true', async ()
   const address = phone.page.url()
   // A form that she never opened with signal: what she may write in it is known.
   await phone.page.goto(`${network.url}/listings/create/land`)
-  await phone.page.getByRole('group', { name: 'Fields shown' }).waitFor()
+  await phone.page.getByRole('button', { name: 'All fields' }).waitFor()
   expect(await phone.page.getByText('Your permissions could not be loaded').count()).toBe(0)
 
   await phone.cookiesWritten(SESSION_COOKIE)

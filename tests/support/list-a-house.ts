@@ -138,7 +138,7 @@ export async function openFolds(page: Page): Promise<void> {
 
 /** A new listing begins with the Essentials on a phone; most stories are told of its sections. */
 export async function showAllFields(page: Page): Promise<void> {
-  const all = page.getByRole('group', { name: 'Fields shown' }).getByRole('button', { name: 'All fields' })
+  const all = page.getByRole('button', { name: 'All fields' })
   // Also beneath a sheet that has opened by itself, such as the offer of a saved listing.
   if (await all.isVisible()) await all.dispatchEvent('click')
 }
@@ -150,7 +150,7 @@ async function leaveField(page: Page): Promise<void> {
   if (await done.isVisible()) await done.click()
 }
 
-const sectionsButton = (page: Page) => page.getByRole('button', { name: /Section \d+ of \d+|\d+ sections/ })
+const sectionsButton = (page: Page) => page.getByRole('button', { name: /Section \d+ of \d+|of \d+ filled in/ })
 
 /** The list of sections, opened from the step bar. */
 export async function openSections(page: Page): Promise<Locator> {

@@ -97,12 +97,14 @@ test('a create link begins a new form, and the one in progress stays as a draft'
   await openResidential(page)
   await page.locator('[id="ListPrice"]').fill('1234')
   await page.locator('.form-header-saved', { hasText: 'Saved on this' }).waitFor()
-  // A form has the room: its menu is a rail until it is expanded.
-  await menu(page).getByRole('button', { name: 'Expand' }).click()
+  // A form has the room of the menu, and is left by its back arrow.
+  const back = page.getByRole('main').getByRole('button', { name: 'Back', exact: true })
+  await back.click()
   await openAllGroups(page)
   await menu(page).getByRole('link', { name: 'Land' }).click()
   // The heading is the same on both forms.
   await page.waitForURL(({ pathname }) => pathname === '/listings/create/land')
+  await back.click()
   await menu(page)
     .getByRole('link', { name: /^Drafts/ })
     .click()

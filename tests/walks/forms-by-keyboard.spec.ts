@@ -104,7 +104,7 @@ async function lookAtEnd(): Promise<string[]> {
   await page.getByRole('dialog', { name: 'Review' }).waitFor()
   await expect.poll(async () => (await here(page)).isInDialog).toBe(true)
   const stops: string[] = []
-  for (let at = await press(page, 'Tab'); at.isInDialog && stops.length < 40; at = await press(page, 'Tab')) {
+  for (let at = await press(page, 'Tab'); at.isInDialog && stops.length < 90; at = await press(page, 'Tab')) {
     if (stops.includes(at.name)) break
     stops.push(at.name)
   }

@@ -127,6 +127,7 @@ test('filling in a form', async () => {
   await look('form, text')
   await lookIn('form, options', field(page, 'PropertySubType'))
   await lookIn('form, sections', page.getByRole('button', { name: /Section \d+ of \d+/ }))
+  await page.getByRole('button', { name: 'Form menu' }).click()
   await page.getByRole('button', { name: 'Search for field' }).click()
   await page.getByRole('textbox', { name: 'Search for field' }).fill('garage')
   await look('form, search')

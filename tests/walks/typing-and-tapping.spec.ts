@@ -67,7 +67,7 @@ describe.each([ON_A_PHONE, AT_A_DESK])('%s', (_, viewport, member) => {
       await expect.poll(async () => JSON.stringify(await workOn(page, 'drafts')).includes('450k')).toBe(true)
       // Beside the form at a desk, behind its button on a phone.
       const beside = page.getByRole('region', { name: 'Validation Summary' })
-      const isBeside = viewport.width > 1000
+      const isBeside = viewport.width >= 1440
       if (!isBeside) await page.getByRole('button', { name: /^Validation Summary/ }).click()
       const summary = isBeside ? beside : page.getByRole('dialog')
       const line = summary.getByRole('button', { name: /^List Price/ })

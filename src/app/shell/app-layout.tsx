@@ -86,7 +86,7 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
         Skip to content
       </a>
       <Header syncMark={syncMark} onLogout={logout.open} />
-      {isWide && <SideMenu {...navigation} isForm={isForm} />}
+      {isWide && !isForm && <SideMenu {...navigation} />}
       <div className="app-page">
         <PageFrame value={frame}>{may(user, needs) ? <Outlet /> : <NotAllowed />}</PageFrame>
       </div>

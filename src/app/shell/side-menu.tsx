@@ -21,12 +21,12 @@ import {
 import { CountBadge } from './tab-bar.tsx'
 import './side-menu.css'
 
-type Props = { pathname: string; drafts: number; onCreate: () => void; isForm: boolean }
+type Props = { pathname: string; drafts: number; onCreate: () => void }
 
-export function SideMenu({ pathname, drafts, onCreate, isForm }: Props) {
+export function SideMenu({ pathname, drafts, onCreate }: Props) {
   const { user } = useServices()
   const { types } = usePublishedForms()
-  const { state, width, setWidth, toggleGroup } = useMenuState(isForm)
+  const { state, width, setWidth, toggleGroup } = useMenuState()
   const settings = useSheet('settings')
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page scrolls its entry into view
@@ -81,12 +81,10 @@ export function SideMenu({ pathname, drafts, onCreate, isForm }: Props) {
   )
 }
 
-/** A record form needs the room, so there the menu starts as a rail, regardless of its state elsewhere. */
-function useMenuState(isForm: boolean) {
+function useMenuState() {
   const [state, setState] = useState<MenuState>(() => parseMenuState(localStorage.getItem(PHONE_KEYS.menu)))
   const isDesk = useMedia('(min-width: 1024px)')
-  const [inForm, setInForm] = useState<MenuWidth>('rail')
-  const width: MenuWidth = isForm ? inForm : (state.width ?? (isDesk ? 'full' : 'rail'))
+  const width: MenuWidth = state.width ?? (isDesk ? 'full' : 'rail')
   const keepState = (next: MenuState) => {
     setState(next)
     localStorage.setItem(PHONE_KEYS.menu, JSON.stringify(next))
@@ -95,7 +93,6 @@ function useMenuState(isForm: boolean) {
     state,
     width,
     setWidth: (next: MenuWidth) => {
-      if (isForm) return setInForm(next)
       document.documentElement.dataset.menu = next
       keepState({ ...state, width: next })
     },

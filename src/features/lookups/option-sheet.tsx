@@ -42,14 +42,18 @@ export function OptionSheet(props: PickProps) {
     if (!multiple) onClose()
   }
   const footer = (
-    <div className="grid-2">
-      <Button look="quiet" onClick={clear} disabled={!chosen.length}>
-        Clear
-      </Button>
-      <Button look="main" onClick={onClose}>
-        {multiple && chosen.length ? `Done (${chosen.length})` : 'Done'}
-      </Button>
-    </div>
+    <>
+      {/* Below the list, which would otherwise move under the finger with the first choice. */}
+      {multiple && <Chips options={options} chosen={chosen} onRemove={pick} />}
+      <div className="grid-2">
+        <Button look="quiet" onClick={clear} disabled={!chosen.length}>
+          Clear
+        </Button>
+        <Button look="main" onClick={onClose}>
+          {multiple && chosen.length ? `Done (${chosen.length})` : 'Done'}
+        </Button>
+      </div>
+    </>
   )
   const showFooter = multiple || (!required && chosen.length > 0)
   return (
@@ -71,7 +75,6 @@ export function OptionSheet(props: PickProps) {
           onPick={pick}
         />
       )}
-      {multiple && <Chips options={options} chosen={chosen} onRemove={pick} />}
       {entries.length ? (
         <OptionList
           id={listId}

@@ -58,6 +58,7 @@ describe('on a phone', () => {
 
   test('the search for a field opens it', async () => {
     await openForm(form())
+    await button('Form menu').click()
     await button('Search for field').click()
     await page.getByRole('textbox', { name: 'Search for field' }).fill('elementary')
     await button(/^Elementary School/).click()

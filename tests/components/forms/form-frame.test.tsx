@@ -9,6 +9,10 @@ import { FORM } from './three-sections.ts'
 
 const title = (name: string) => page.getByRole('heading', { level: 2, name })
 const progress = page.getByRole('progressbar')
+const openSearch = async () => {
+  await button('Form menu').click()
+  await button('Search for field').click()
+}
 
 describe('sections', () => {
   test('are walked through, each from its title', async () => {
@@ -84,7 +88,7 @@ describe('what is wrong', () => {
       .toHaveAttribute('title', 'Validation Summary: 1 error, 1 to fill')
     await button(/^Validation Summary/).click()
     await expectNothingForAxe()
-    await sheet('Validation Summary')
+    await sheet('Review')
       .getByRole('button', { name: /So many cars/ })
       .click()
     await expect.element(title('Garage')).toBeVisible()
@@ -95,7 +99,7 @@ describe('what is wrong', () => {
     const copied: string[] = []
     await openForm(FORM, { effects: { copy: async (text) => void copied.push(text) } })
     await button(/^Validation Summary/).click()
-    const summary = sheet('Validation Summary')
+    const summary = sheet('Review')
     await summary.getByRole('button', { name: 'Copy summary' }).click()
     await expect
       .element(summary.getByRole('status').getByText('Validation Summary Copied', { exact: true }))
@@ -115,7 +119,7 @@ describe('what is wrong', () => {
     // The tap is answered, though nothing can be sent.
     await send.click({ force: true })
     expect(submit).not.toHaveBeenCalled()
-    await sheet('Validation Summary')
+    await sheet('Review')
       .getByRole('button', { name: /List Price/ })
       .click()
     await expect.element(field('List Price')).toHaveFocus()
@@ -125,22 +129,6 @@ describe('what is wrong', () => {
     await button('Review').click()
     await sheet('Review').getByRole('button', { name: 'Submit', exact: true }).click()
     expect(submit).toHaveBeenCalledOnce()
-  })
-
-  test('is listed above a Submit that leads on once nothing is left', async () => {
-    await openForm(FORM)
-    await button(/^Validation Summary/).click()
-    const onward = sheet('Validation Summary').getByRole('button', { name: 'Submit', exact: true })
-    await expect.element(onward).toHaveAttribute('aria-disabled', 'true')
-    await sheet('Validation Summary')
-      .getByRole('button', { name: /List Price/ })
-      .click()
-    await expect.element(field('List Price')).toHaveFocus()
-    await userEvent.keyboard('450000')
-    await button(/^Validation Summary/).click()
-    await expect.element(onward).not.toHaveAttribute('aria-disabled')
-    await onward.click()
-    await expect.element(sheet('Review').getByRole('button', { name: 'Submit', exact: true })).toBeVisible()
   })
 })
 
@@ -169,7 +157,7 @@ describe('what is left to do', () => {
     await openForm(FORM)
     await expect.element(button(/^Validation Summary/)).toHaveTextContent('1 to fill')
     expect(document.querySelectorAll('.form-badge-error, .field-error')).toHaveLength(0)
-    await button('Search for field').click()
+    await openSearch()
     await expect.element(page.getByRole('textbox', { name: 'Search for field' })).toHaveFocus()
     await userEvent.keyboard('price')
     await sheet('Search for field')
@@ -203,7 +191,7 @@ describe('what is left to do', () => {
 describe('Search for field', () => {
   test('stands on the field that was meant', async () => {
     await openForm(FORM)
-    await button('Search for field').click()
+    await openSearch()
     await expect.element(page.getByRole('textbox', { name: 'Search for field' })).toHaveFocus()
     await userEvent.keyboard('garage')
     await expect.element(sheet('Search for field').getByRole('button', { name: /Garage Spaces/ })).toBeVisible()
@@ -217,7 +205,7 @@ describe('Search for field', () => {
 
   test('says when no field is called that', async () => {
     await openForm(FORM)
-    await button('Search for field').click()
+    await openSearch()
     await expect.element(page.getByRole('textbox', { name: 'Search for field' })).toHaveFocus()
     await userEvent.keyboard('helicopter')
     await expect.element(sheet('Search for field').getByText(/^No /)).toBeVisible()
@@ -225,7 +213,7 @@ describe('Search for field', () => {
 })
 
 describe('at a desk', () => {
-  beforeEach(() => page.viewport(1366, 900))
+  beforeEach(() => page.viewport(1440, 900))
   afterEach(() => page.viewport(390, 844))
   const summary = page.getByRole('region', { name: 'Validation Summary' })
 
@@ -293,9 +281,34 @@ describe('at a desk', () => {
     expect(scrollY).toBe(0)
   })
 
-  test('Submit, Save Incomplete and Discard are in sight', async () => {
+  test('Submit and Save Incomplete are in sight, and Discard is in the menu', async () => {
     await openForm(FORM)
-    for (const name of ['Submit', 'Save Incomplete', 'Discard']) await expect.element(button(name)).toBeInViewport()
+    for (const name of ['Submit', 'Save Incomplete']) await expect.element(button(name)).toBeInViewport()
+    await button('Form menu').click()
+    await expect.element(sheet('This form').getByRole('button', { name: 'Discard' })).toBeVisible()
+  })
+
+  test('Next is filled until nothing is left, then Submit is, which leads to the Review', async () => {
+    await openForm(FORM)
+    const background = (name: string) => getComputedStyle(button(name).element()).backgroundColor
+    const isNextFilled = () => background('Next') !== background('Previous')
+    expect(isNextFilled()).toBe(true)
+    await expect.element(button('Submit')).not.toHaveClass('button-main')
+    await userEvent.type(field('List Price'), '450000')
+    await userEvent.tab()
+    await expect.element(button('Submit')).toHaveClass('button-main')
+    await expect.poll(isNextFilled).toBe(false)
+    await button('Submit').click()
+    await expect.element(sheet('Review')).toBeVisible()
+  })
+
+  test('below 1440 pixels the fields have the room, and the Summary is in the Review', async () => {
+    await page.viewport(1366, 900)
+    await openForm(FORM)
+    await expect.element(field('List Price')).toBeVisible()
+    await expect.element(summary).not.toBeInTheDocument()
+    await button(/^Validation Summary/).click()
+    await expect.element(sheet('Review').getByRole('button', { name: /List Price/ })).toBeVisible()
   })
 })
 

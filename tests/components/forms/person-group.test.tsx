@@ -112,6 +112,6 @@ test('the summary leads to the lookup of a missing agent', async () => {
     .getByRole('button', { name: /summary/i })
     .first()
     .click()
-  await sheet('Validation Summary').getByText('Choose an agent.').click()
+  await sheet('Review').getByText('Choose an agent.').click()
   await expect.element(button("Agent Lookup for Buyer's agent")).toHaveFocus()
 })

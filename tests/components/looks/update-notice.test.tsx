@@ -20,11 +20,13 @@ function Screen({ isForm = false, isTyping = false }) {
     <ServicesProvider value={services as never}>
       <div className={isForm ? 'app app-form' : 'app'}>
         <header className="app-header">Curbside</header>
-        <nav className="side-menu" aria-label="Menu">
-          <button type="button" style={{ marginTop: 'auto' }}>
-            Collapse menu
-          </button>
-        </nav>
+        {!isForm && (
+          <nav className="side-menu" aria-label="Menu">
+            <button type="button" style={{ marginTop: 'auto' }}>
+              Collapse menu
+            </button>
+          </nav>
+        )}
         <main className="app-page">
           <div className="page-foot" style={{ position: 'absolute', bottom: 0, insetInline: 0 }}>
             <Button onClick={() => toast(WORDS)}>Review</Button>

@@ -25,18 +25,6 @@ test('the Essentials are what a submission needs, by section; a section that nee
   ])
 })
 
-test('Required only keeps what is filled in already; Errors only leaves out what nobody has come to yet', () => {
-  const { store } = aForm(definition)
-  expect(told(store, new Set(), 'errors')).toEqual([])
-  store.set('ListPrice', 'a lot', 'input')
-  store.flush()
-  expect(told(store, new Set(), 'errors')).toEqual([['Price', ['ListPrice'], 0]])
-  store.set('ListPrice', 450_000, 'input')
-  store.flush()
-  expect(told(store, new Set(), 'errors')).toEqual([])
-  expect(told(store, new Set(), 'required')[0]).toEqual(['Price', ['ListPrice'], 0])
-})
-
 test('a field that was filled in stays until the view is left', () => {
   const { store } = aForm(definition)
   store.set('ListPrice', 450_000, 'input')

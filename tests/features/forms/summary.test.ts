@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FORM } from '#src/features/forms/engine/topics.ts'
 import { createFieldSearch } from '#src/features/forms/sheets/search.tsx'
-import { ALL_CLEAR, nextError, summarize, summaryText } from '#src/features/forms/sheets/summary.ts'
+import { ALL_CLEAR, joinRows, nextError, summarize, summaryText } from '#src/features/forms/sheets/summary.ts'
 import { aDefinition, aForm } from './a-form.ts'
 
 const definition = aDefinition(
@@ -88,6 +88,21 @@ describe('the Validation Summary', () => {
       ].join('\n'),
     )
     expect(store.counts.total()).toMatchObject({ errors: 4, warnings: 1 })
+  })
+
+  test('says once what several rows lack, and which rows they are', () => {
+    const rooms = {
+      ...{ groupType: 'Rooms' as const, items: 'rooms' },
+      itemFields: ['RoomLength', 'RoomWidth'].map((FieldName) => ({ FieldName, fieldLabel: FieldName.slice(4) })),
+    }
+    const { store } = aForm(aDefinition([{ name: 'Rooms', groups: [rooms] }]))
+    const uids = [1, 2, 3, 4].map(() => store.addRow('rooms', {}))
+    const wrong = [0, 1, 3].flatMap((at) => [`rooms/${uids[at]}/RoomLength`, `rooms/${uids[at]}/RoomWidth`])
+    store.states.setServed(new Map(wrong.map((key) => [key, 'Size?'])))
+    const entries = summarize(store).flatMap((page) => joinRows(store, page.entries))
+    expect(entries.map(({ key, label, message }) => [key, label, message])).toEqual([
+      [`rooms/${uids[0]}/RoomLength`, 'Rooms 1–2, 4: Length, Width', 'Size?'],
+    ])
   })
 
   test('each line leads somewhere: to its field, or to its section', () => {

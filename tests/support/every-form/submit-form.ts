@@ -137,10 +137,8 @@ export const photosLabel = (type: DemoForm): string =>
   definitionOf(type).pages.find(({ groups }) => groups.some(({ items }) => items === 'photos'))!.PageLabel
 
 const missing = async (page: Page): Promise<string> => {
-  await page.locator('.form-end-reason').last().click()
-  const summary = page.getByRole('dialog', { name: 'Validation Summary' })
-  await summary.waitFor()
-  return (await summary.locator('.form-summary-entry').allTextContents()).join(' | ')
+  const review = page.getByRole('dialog', { name: 'Review' })
+  return (await review.locator('.form-summary-entry').allTextContents()).join(' | ')
 }
 
 /** Review at the end of the form, and Submit there; a deletion asks twice more. */

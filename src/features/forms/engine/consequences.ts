@@ -20,6 +20,8 @@ export type Consequences = {
    * writes.
    */
   after(changed: readonly string[], before: Values, values: Values): { writes: Values; cleared: string[] }
+  /** Lookup fields that depend on this one. */
+  childrenOf(key: string): readonly FieldModel[]
   address(values: Values): string
   /** A parent field's value; the form's own property type if the record has none. */
   parent(values: Values, name: string): Value
@@ -52,6 +54,7 @@ export function createConsequences(model: FormModel, lookups: Lookups, units: Un
   }
   return {
     prepare: () => void childrenOf(),
+    childrenOf: (key) => childrenOf().get(key) ?? [],
     address,
     parent,
     after(changed, before, values) {

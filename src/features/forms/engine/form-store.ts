@@ -5,7 +5,7 @@ import type { Value, Values } from '#contract/listing.ts'
 import { ADDRESS_FIELDS } from '#rules/address.ts'
 import { readUnit, type Unit } from '#rules/measure.ts'
 import { itemKey, readItemKey } from '#rules/record/row.ts'
-import { isIdentical } from '#rules/record/value.ts'
+import { isEmpty, isIdentical } from '#rules/record/value.ts'
 import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { createEvents } from '#src/state/signal.ts'
 import {
@@ -141,6 +141,24 @@ export class FormStore {
     const edits = this.put(key, value, from)
     if (from !== 'draft' && this.model.fields.has(key)) edits.push(...this.follow(key, before))
     this.save(edits, from)
+    if (from === 'control') this.chooseOnlyOptions(key)
+  }
+
+  /**
+   * A required list that now has a single option leaves no choice: a county's only city. Undo is its own Clear, and the
+   * field shows where the value is from.
+   */
+  private chooseOnlyOptions(parent: string): void {
+    if (isEmpty(this.value(parent)) || !this.model.fields.has(parent)) return
+    for (const { name, kind, table } of this.consequences.childrenOf(parent)) {
+      if (kind !== 'lookup' || !table || !isEmpty(this.value(name))) continue
+      if (!this.state(name).isRequired || !this.isFillable(name)) continue
+      const options = this.lookups.options(table, (other) => this.parentOf(name, other), [], this.state(name))
+      const [only] = options
+      if (!only || only.disabled || options.length > 1) continue
+      this.set(name, only.code, 'form')
+      this.origins.mark([name], `From ${this.model.fields.get(parent)!.label}`)
+    }
   }
 
   /** Sets several values without their side effects: for undo, a found address, or values set by rules. */

@@ -48,14 +48,15 @@ function VisibleField({ id, field, state, label = field.label, unit, Control: ow
   ]
   const describedBy = described.filter(Boolean).join(' ') || undefined
   const isGroup = CONTROLS[field.kind].isGroup || look === CHIPS
+  const labelled = <FieldLabel id={id} isGroup={isGroup} label={label} required={state.isRequired} help={helpText} />
   return (
     <div className={classesOf(field, shape, origin !== null)} data-key={id}>
       {/* In a box the label comes after the control in the DOM, so that the stylesheet can tell whether the control is
           empty; visually it comes first. */}
       <div className={`form-field-${shape}${field.money ? ' form-field-money' : ''}`}>
-        {shape !== 'box' && <FieldLabel id={id} isGroup={isGroup} label={label} required={state.isRequired} />}
+        {shape !== 'box' && labelled}
         <Control id={id} field={field} state={state} invalid={error !== null} describedBy={describedBy} />
-        {shape === 'box' && <FieldLabel id={id} isGroup={isGroup} label={label} required={state.isRequired} />}
+        {shape === 'box' && labelled}
         {shape === 'box' && <Affixes id={id} field={field} unit={unit} label={label} disabled={state.isDisabled} />}
       </div>
       {field.definition.quickDates && !state.isDisabled && (
@@ -63,7 +64,11 @@ function VisibleField({ id, field, state, label = field.label, unit, Control: ow
       )}
       {field.kind === 'lookups' && shape === 'box' && !state.isDisabled && <ChosenChips id={id} />}
       {field.definition.sameFor && !state.isDisabled && <SameForRow id={id} names={field.definition.sameFor} />}
-      {helpText && <Help id={id} text={helpText} />}
+      {helpText && (
+        <p id={`${id}:h`} className="form-field-help field-help">
+          {helpText}
+        </p>
+      )}
       {hasCounter(field) && <Counter id={id} max={field.definition.maxLength!} />}
       {origin !== null && (
         <p id={`${id}:o`} className="form-field-origin">
@@ -113,18 +118,6 @@ const Affixes = ({ id, field, unit, label, disabled }: AffixesProps) => (
   </>
 )
 
-/** Shown below the field while it has the focus; for a mouse, at the help icon as well. */
-const Help = ({ id, text }: { id: string; text: string }) => (
-  <>
-    <span className="form-field-info" aria-hidden="true" title={text}>
-      i
-    </span>
-    <p id={`${id}:h`} className="form-field-help field-help">
-      {text}
-    </p>
-  </>
-)
-
 /** The form's input handler updates it while typing, without a render (see form-events.ts). */
 function Counter({ id, max }: { id: string; max: number }) {
   const { store } = useForm()
@@ -136,9 +129,10 @@ function Counter({ id, max }: { id: string; max: number }) {
   )
 }
 
-type FieldLabelProps = { id: string; isGroup: boolean; label: string; required: boolean }
+/** `help`: shown below the field while it has the focus; for a mouse, at the help icon as well. */
+type FieldLabelProps = { id: string; isGroup: boolean; label: string; required: boolean; help: string | undefined }
 
-function FieldLabel({ id, isGroup, label, required }: FieldLabelProps) {
+function FieldLabel({ id, isGroup, label, required, help }: FieldLabelProps) {
   const name = (
     <>
       {label}
@@ -147,6 +141,7 @@ function FieldLabel({ id, isGroup, label, required }: FieldLabelProps) {
           *
         </span>
       )}
+      {help && <span className="form-field-info" aria-hidden="true" title={help} />}
     </>
   )
   return isGroup ? (

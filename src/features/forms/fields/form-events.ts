@@ -5,13 +5,14 @@ import { cleanText, textLength } from '#contract/text.ts'
 import { tidyValue } from '#rules/address.ts'
 import { readItemKey } from '#rules/record/row.ts'
 import { isEmpty } from '#rules/record/value.ts'
+import { groupDigits } from '#rules/typed-number.ts'
 import { isKeyTooMany, isTooLong, limitOf } from '#src/ui/text-limit.ts'
 import { isWebAddress } from '../engine/field-layout.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { createActiveField } from './active-field.ts'
 import { CONTROLS, counterText, isNearMost, restingText } from './controls.tsx'
-import { shortenedPhone, spreadLengths, spreadSpot } from './typed-text.ts'
+import { groupedAsTyped, shortenedPhone, spreadLengths, spreadSpot } from './typed-text.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
@@ -65,8 +66,8 @@ type EventEffects = {
 
 export function createFormEvents(store: FormStore, { openPicker, flush, afterPress }: EventEffects): FormEvents {
   const active = createActiveField()
-  /** The focused input, with the value it had before. */
-  let entered: { element: Input; key: string; before: Value } | null = null
+  /** The focused input, with the value it had before, and its text before the latest key. */
+  let entered: { element: Input; key: string; before: Value; text: string } | null = null
   /** The input whose whole text was selected on focus, until the press that focused it has ended. */
   let selected: Input | null = null
 
@@ -102,7 +103,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       if (sides.units) store.set(sides.units.name, sides.units.code, 'form')
       store.setAll(sides.values, 'form')
     } else store.set(key, value, 'input')
-    if (kind.showsValueRead || value !== read) show(element, kind.write(store.value(key)))
+    if (kind.showsValueRead || value !== read) show(element, editedText(field, store.value(key)))
   }
   const toggle = (key: string, value: number | string) => {
     const field = store.fieldOf(key)
@@ -124,6 +125,10 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       const { asTyped, read } = CONTROLS[field.kind]
       const isAtEnd = element.selectionStart === element.value.length
       if (asTyped && isAtEnd && !isDeletion(nativeEvent)) show(element, asTyped(element.value))
+      if (entered?.element === element) {
+        if (isAmount(field)) groupAmount(element, entered.text, nativeEvent)
+        entered.text = element.value
+      }
       store.set(key, read(textOf(field, element), store.unitOf(key)), 'input')
       count(element)
       if (isTooLong(element)) store.states.reveal(key)
@@ -133,10 +138,10 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       const found = keyOf(target)
       entered = null
       if (found) {
-        const [key, { kind }, element] = found
+        const [key, field, element] = found
         const before = store.value(key)
-        entered = { element, key, before }
-        if (kind === 'number') show(element, CONTROLS[kind].write(before))
+        if (field.kind === 'number') show(element, editedText(field, before))
+        entered = { element, key, before, text: element.value }
       }
       selected = isInput(target) && isReplaced(target) ? target : null
       selected?.select()
@@ -203,6 +208,26 @@ function letterOnPick({ target, key, ctrlKey, metaKey, altKey }: KeyEvent): [str
   return key.length === 1 && /[\p{L}\p{N}]/u.test(key) ? [pick, key] : null
 }
 
+/** Whole numbers such as years have no separators. */
+const isAmount = ({ kind, definition }: FieldModel): boolean => kind === 'number' && definition.datatype !== 'integer'
+
+/** Text of an input that is being edited: 1,250.5, without the zeros of an amount of money. */
+const editedText = (field: FieldModel, value: Value): string => {
+  const text = CONTROLS[field.kind].write(value)
+  return isAmount(field) && typeof value === 'number' ? groupDigits(text) : text
+}
+
+function groupAmount(element: Input, before: string, event: Event) {
+  if (!(event instanceof InputEvent) || event.isComposing) return
+  const { inputType, data, dataTransfer } = event
+  const added = isDeletion(event) ? null : (data ?? dataTransfer?.getData('text/plain') ?? element.value)
+  const typed = { text: element.value, caret: element.selectionStart ?? element.value.length }
+  const grouped = groupedAsTyped(typed, before, added, inputType.startsWith('deleteContentForward'))
+  if (!grouped) return
+  element.value = grouped.text
+  element.setSelectionRange(grouped.caret, grouped.caret)
+}
+
 const isDeletion = (event: Event): boolean => event instanceof InputEvent && event.inputType.startsWith('delete')
 
 /** Updates the elements on screen with values that they did not write themselves. */
@@ -213,7 +238,7 @@ export function pushWrites(root: HTMLElement, store: FormStore): () => void {
     // An input without a name manages itself.
     if (!isInput(element) || !element.name || !field || !root.contains(element)) return
     const isEdited = element === document.activeElement
-    show(element, isEdited ? CONTROLS[field.kind].write(value) : restingText(field, value))
+    show(element, isEdited ? editedText(field, value) : restingText(field, value))
     count(element)
   })
 }

@@ -6,6 +6,7 @@ import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { Button } from '#src/ui/button.tsx'
+import { useMedia } from '#src/ui/use-media.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { describeValue, topicsOf, useForm, useTopic, useValue } from '../screen/form-context.ts'
 import { type ControlProps, common } from './control-props.ts'
@@ -59,18 +60,29 @@ export function StripControl(props: ControlProps) {
   )
 }
 
-/** Lists of at most this many options become a row of chips. */
+/** On a phone, lists of at most this many options become a row of chips, which scrolls sideways. */
 const CHIPS_MOST = 8
+/** Where there is room for columns, the chips are in one: a few options of this many characters together. */
+const WIDE = '(min-width: 768px)'
+const CHIPS_MOST_WIDE = 3
+const CHARACTERS_MOST_WIDE = 26
 /** The form's own type: it never changes while the form is open. */
 const FIXED_PARENT = 'PropertyType'
 
 export function useHasChips({ id, field, state }: Pick<ControlProps, 'id' | 'field' | 'state'>): boolean {
   const { store } = useForm()
+  const isWide = useMedia(WIDE)
   const { table } = field
   if (field.kind !== 'lookup' || field.width !== 'full' || table === null || state.isDisabled || id.includes('/'))
     return false
-  const count = store.lookups.tables.get(table)?.rows.length ?? 0
-  return count > 1 && count <= CHIPS_MOST && store.lookups.parentsOf(table).every((parent) => parent === FIXED_PARENT)
+  const rows = store.lookups.tables.get(table)?.rows ?? []
+  const characters = rows.reduce((sum, { Description }) => sum + Description.length, 0)
+  if (isWide && (rows.length > CHIPS_MOST_WIDE || characters > CHARACTERS_MOST_WIDE)) return false
+  return (
+    rows.length > 1 &&
+    rows.length <= CHIPS_MOST &&
+    store.lookups.parentsOf(table).every((parent) => parent === FIXED_PARENT)
+  )
 }
 
 /** All options in one row that scrolls sideways. */

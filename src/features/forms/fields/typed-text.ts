@@ -6,6 +6,7 @@ import { typedText } from '#contract/text.ts'
 import type { LengthUnit } from '#rules/measure.ts'
 import { readTypedSpot } from '#rules/typed-coordinates.ts'
 import { readTypedLengths } from '#rules/typed-measure.ts'
+import { groupDigits } from '#rules/typed-number.ts'
 import type { FieldModel, FormModel } from '../engine/form-model.ts'
 import { inputAttributes } from './input-attributes.ts'
 
@@ -29,6 +30,37 @@ export function shortenedPhone(field: FieldModel, text: string): string {
   if (maxLength === undefined || typed.length <= maxLength || !isPhone(field)) return text
   const [, area, exchange, line] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(typed.replace(/[\s().+-]/g, '')) ?? []
   return area ? `${area}-${exchange}-${line}` : text
+}
+
+// Amounts, grouped while they are typed: 649,900.
+
+type Typed = { text: string; caret: number }
+
+const AMOUNT = /^-?[\d,]*(?:\.\d*)?$/
+const withoutCommas = (text: string): string => text.replaceAll(',', '')
+const isGrouped = (text: string): boolean => groupDigits(withoutCommas(text)) === text
+
+/**
+ * The text with its thousands separated, and the caret between the same digits as before; null if nothing changes. A comma
+ * that the member typed is never removed, because it may not have been meant as a separator: 1,5 stays as it is, and is
+ * refused. `before`: the text before this key, which was typed or pasted as `added`; null for a deletion.
+ */
+export function groupedAsTyped(
+  { text, caret }: Typed,
+  before: string,
+  added: string | null,
+  isForward = false,
+): Typed | null {
+  if (!AMOUNT.test(text) || added?.includes(',')) return null
+  if (text.includes(',') && !isGrouped(before)) return null
+  const grouped = groupDigits(withoutCommas(text))
+  if (grouped === text) return null
+  const left = withoutCommas(text.slice(0, caret)).length
+  let at = 0
+  for (let digits = 0; digits < left; at++) if (grouped[at] !== ',') digits++
+  // Only a separator was deleted, which is back: the caret has passed it.
+  if (isForward && grouped === before) at++
+  return { text: grouped, caret: at }
 }
 
 // Text typed into one field that fills in two. A size in an everyday format (12' 6" x 14'): each side is written to its

@@ -88,11 +88,6 @@ export const RowCard = memo(function RowCard(props: Props) {
             isLast={isLast}
             onMove={(by) => store.moveRow(section, uid, by)}
             onDelete={remove}
-            onDone={() => {
-              openRows.set(uid, false)
-              // The button that was pressed goes away with the row's fields.
-              toggle.current?.focus({ preventScroll: true })
-            }}
           />
         </div>
       )}
@@ -120,10 +115,9 @@ type ToolsProps = {
   isLast: boolean
   onMove(by: number): void
   onDelete(): void
-  onDone(): void
 }
 
-function RowTools({ name, one, isFirst, isLast, onMove, onDelete, onDone }: ToolsProps) {
+function RowTools({ name, one, isFirst, isLast, onMove, onDelete }: ToolsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="form-row-tools">
@@ -136,13 +130,6 @@ function RowTools({ name, one, isFirst, isLast, onMove, onDelete, onDone }: Tool
             {`Delete ${one}`}
           </Button>
         </>
-      )}
-      <span className="form-row-spacer" />
-      {!isOpen && (
-        <Button look="quiet" icon="check" onClick={onDone}>
-          Done
-          <span className="said"> with {name}</span>
-        </Button>
       )}
     </div>
   )

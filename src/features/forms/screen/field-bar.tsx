@@ -15,7 +15,7 @@ type Props = {
 
 export function FieldBar({ store, element, onGo, after }: Props) {
   const scroller = element.closest<HTMLElement>('.form-scroll')
-  const page = element.closest('.form-page')
+  const page = scroller?.querySelector('.form-page')
   const { before, next } = page ? neighborsOf(stopsOf(page, store), element) : {}
   const go = (stop: Stop) => {
     if (!scroller) return
@@ -74,13 +74,14 @@ export function stopsOf(page: Element, store: FormStore): Stop[] {
   })
 }
 
-/** The stops before and after an element; undefined at the ends. */
+/** The stops before and after an element, which may not be a stop itself; undefined at the ends. */
 export function neighborsOf(
   stops: readonly Stop[],
   element: Element,
 ): { before?: Stop | undefined; next?: Stop | undefined } {
-  const at = stops.findIndex((stop) => stop.element === element)
-  return at < 0 ? {} : { before: stops[at - 1], next: stops[at + 1] }
+  const isAfter = (stop: Stop) =>
+    (element.compareDocumentPosition(stop.element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  return { before: stops.findLast((stop) => stop.element !== element && !isAfter(stop)), next: stops.find(isAfter) }
 }
 
 /**

@@ -26,48 +26,51 @@ export type FormActions = {
 type Props = {
   store: FormStore
   actions: FormActions
-  onSummary(): void
-  /** Includes, on a desktop, the actions that a phone has in the header's menu. */
-  withMenu?: boolean
-  submitWord?: string
+  /** Shows what is missing. */
+  onMissing?(): void
 }
 
-export function FinishActions({ store, actions, onSummary, withMenu = false, submitWord = 'Submit' }: Props) {
+/** At the end of the Review. */
+export function FinishActions({ store, actions, onMissing, submitWord }: Props & { submitWord: string }) {
   const { errors, wrong } = useFormCounts(store)
-  const { busy, isSending } = actions
   return (
     <div className="form-end stack">
-      <SubmitButton store={store} actions={actions} onMissing={onSummary} word={submitWord} />
-      {errors > 0 && (
-        <button
-          type="button"
-          className={wrong > 0 ? 'form-end-reason small form-end-reason-error' : 'form-end-reason small'}
-          onClick={onSummary}
-        >
-          {errorsLeft(errors, wrong)}
-        </button>
-      )}
+      {errors > 0 && <p className="form-end-reason small">{errorsLeft(errors, wrong)}</p>}
       <div className="form-end-pair cluster">
-        {actions.canSaveIncomplete && (
-          <Button look="plain" busy={busy === 'incomplete'} onClick={actions.saveIncomplete}>
-            {busy === 'incomplete' && isSending ? 'Saving…' : 'Save Incomplete'}
-          </Button>
-        )}
-        {withMenu && (
-          <Button look="danger" busy={busy === 'discard'} onClick={actions.discard}>
-            Discard
-          </Button>
-        )}
+        <SaveIncompleteButton actions={actions} />
+        <SubmitButton store={store} actions={actions} onMissing={onMissing} word={submitWord} />
       </div>
       {actions.canSaveIncomplete && <IncompleteProblems store={store} problems={actions.incompleteProblems} />}
     </div>
   )
 }
 
-type SubmitProps = Pick<Props, 'store' | 'actions'> & { onMissing?(): void; word?: string }
+/** At the end of the step bar on a desktop. */
+export function EndActions({ store, actions, onMissing }: Props) {
+  const { errors } = useFormCounts(store)
+  return (
+    <div className="form-nav-end row">
+      <SaveIncompleteButton actions={actions} />
+      <SubmitButton store={store} actions={actions} onMissing={onMissing} look={errors > 0 ? 'plain' : 'main'} />
+    </div>
+  )
+}
+
+export function SaveIncompleteButton({ actions }: Pick<Props, 'actions'>) {
+  const isBusy = actions.busy === 'incomplete'
+  return (
+    actions.canSaveIncomplete && (
+      <Button look="plain" busy={isBusy} onClick={actions.saveIncomplete}>
+        {isBusy && actions.isSending ? 'Saving…' : 'Save Incomplete'}
+      </Button>
+    )
+  )
+}
+
+type SubmitProps = Props & { word?: string; look?: 'main' | 'plain' }
 
 /** With errors it stays focusable and responds to a tap by showing what is missing. */
-export function SubmitButton({ store, actions, onMissing, word = 'Submit' }: SubmitProps) {
+function SubmitButton({ store, actions, onMissing, word = 'Submit', look = 'main' }: SubmitProps) {
   const { errors } = useFormCounts(store)
   const isBlocked = errors > 0 && blocksSubmit(store)
   const isBusy = actions.busy === 'submit'
@@ -77,9 +80,8 @@ export function SubmitButton({ store, actions, onMissing, word = 'Submit' }: Sub
   }
   return (
     <Button
-      look="main"
+      look={look}
       icon={isBusy && actions.isSending ? 'sync' : 'send'}
-      wide
       blocked={isBlocked}
       busy={isBusy}
       onClick={isBlocked ? showMissing : actions.submit}

@@ -1,9 +1,13 @@
 // The form's frame: its title and status at the top, and navigation at the bottom, within the thumb's reach.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Value } from '#contract/listing.ts'
+import { isEmpty } from '#rules/record/value.ts'
 import { IconButton } from '#src/ui/button.tsx'
+import { useClock } from '#src/ui/clock.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
-import { useFormCounts, usePageCounts } from './form-context.ts'
+import { FORM } from '../engine/topics.ts'
+import { describeValue, useFormCounts } from './form-context.ts'
 import { PageMark } from './page-list.tsx'
 import { leftWords, pageMark } from './page-mark.ts'
 
@@ -13,7 +17,6 @@ type HeaderProps = {
   /** ListingId of the record being edited, shown in the heading. */
   recordId?: string | undefined
   onBack?: (() => void) | undefined
-  onSearch(): void
   onMenu(): void
 }
 
@@ -22,7 +25,6 @@ export function FormHeader({
   saved,
   recordId,
   onBack,
-  onSearch,
   onMenu,
   children,
 }: HeaderProps & { children: ReactNode }) {
@@ -41,9 +43,6 @@ export function FormHeader({
             {saved}
           </div>
         </div>
-        <span className="form-header-search">
-          <IconButton icon="search" label="Search for field" onClick={onSearch} />
-        </span>
         {children}
         <span className="form-header-menu">
           <IconButton icon="more" label="Form menu" onClick={onMenu} />
@@ -89,68 +88,122 @@ const summaryLook = (errors: number, wrong: number): string => {
   return wrong > 0 ? 'form-badge-error' : 'form-badge-to-do'
 }
 
-type StepsProps = { store: FormStore; current: number; onGo(page: number): void; onPages(): void; onReview(): void }
+type StepsProps = {
+  store: FormStore
+  current: number
+  /** Next to the steps on a desktop: the form's final buttons. */
+  end: ReactNode
+  onGo(page: number): void
+  onPages(): void
+  onReview(): void
+}
 
-export function StepBar({ store, current, onGo, onPages, onReview }: StepsProps) {
+export function StepBar({ store, current, end, onGo, onPages, onReview }: StepsProps) {
   const { pages } = store.model
+  const moreAsked = useMoreAsked(store)
   const page = pages[current]
   // The Essentials, which come before the first page, end with the Review as well.
   const isEssentials = current < 0
   const isLast = isEssentials || current === pages.length - 1
   return (
-    <nav className="form-nav-steps" aria-label="Previous and next section">
-      <button
-        type="button"
-        className="form-nav-step row gap-4"
-        disabled={current <= 0}
-        onClick={() => onGo(current - 1)}
-        aria-label="Previous"
-      >
-        <Icon name="back" />
-        <span className="form-nav-label">Previous</span>
-      </button>
-      <button type="button" className="form-nav-current" aria-haspopup="dialog" onClick={onPages}>
-        <span className="form-nav-name row gap-6">
-          <span>{isEssentials ? 'Essentials' : page?.label}</span>
-          {!isEssentials && <PageMark store={store} page={current} />}
-        </span>
-        <span className="small soft">
-          {isEssentials ? `${pages.length} sections` : `Section ${current + 1} of ${pages.length}`}
-        </span>
-      </button>
-      <button
-        type="button"
-        className="form-nav-step row gap-4 form-nav-next"
-        onClick={() => (isLast ? onReview() : onGo(current + 1))}
-      >
-        <span className="form-nav-label">{isLast ? 'Review' : 'Next'}</span>
-        <Icon name={isLast ? 'check' : 'forward'} />
-      </button>
-    </nav>
-  )
-}
-
-/** One segment per page, so that each step is 1/number-of-pages of the whole. */
-export function Progress({ store, current }: { store: FormStore; current: number }) {
-  const { pages } = store.model
-  const percent = Math.round(((current + 1) / pages.length) * 100)
-  return (
-    <div
-      className="form-header-progress"
-      role="progressbar"
-      aria-label="Progress through the sections"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-    >
-      {pages.map(({ name, index }) => (
-        <Segment key={name} store={store} page={index} isCurrent={index === current} />
-      ))}
+    <div className="form-nav">
+      <nav className="form-nav-steps" aria-label="Previous and next section">
+        <button
+          type="button"
+          className="form-nav-step row gap-4"
+          disabled={current <= 0}
+          onClick={() => onGo(current - 1)}
+          aria-label="Previous"
+        >
+          <Icon name="back" />
+          <span className="form-nav-label">Previous</span>
+        </button>
+        <button type="button" className="form-nav-current" aria-haspopup="dialog" onClick={onPages}>
+          <span className="form-nav-name row gap-6">
+            <span>{isEssentials ? 'Essentials' : page?.label}</span>
+            {!isEssentials && <PageMark store={store} page={current} />}
+          </span>
+          <span className="small soft">
+            {moreAsked ?? (isEssentials ? <FilledIn store={store} /> : `Section ${current + 1} of ${pages.length}`)}
+          </span>
+        </button>
+        <button
+          type="button"
+          className="form-nav-step row gap-4 form-nav-next"
+          onClick={() => (isLast ? onReview() : onGo(current + 1))}
+        >
+          <span className="form-nav-label">{isLast ? 'Review' : 'Next'}</span>
+          <Icon name={isLast ? 'check' : 'forward'} />
+        </button>
+      </nav>
+      <span className="said" role="status">
+        {moreAsked}
+      </span>
+      {end}
     </div>
   )
 }
 
-function Segment({ store, page, isCurrent }: { store: FormStore; page: number; isCurrent: boolean }) {
-  const { look } = pageMark(usePageCounts(store, page))
-  return <span data-look={look} data-current={isCurrent || undefined} />
+function FilledIn({ store }: { store: FormStore }) {
+  const { required, answered } = useFormCounts(store)
+  return `${answered} of ${required} filled in`
+}
+
+const MORE_ASKED_MS = 6_000
+/** The rules run within this time after a choice. */
+const RULES_MS = 500
+
+/** `3 more for Detached`: for a moment after a choice that made more fields required, and so raised the number left. */
+function useMoreAsked(store: FormStore): string | null {
+  const [text, setText] = useState<string | null>(null)
+  const { after } = useClock()
+  useEffect(() => {
+    let chosen: { key: string; value: Value } | null = null
+    let before = store.counts.total().required
+    let cancel = () => {}
+    let forget = () => {}
+    const unsubscribe = [
+      store.writes.subscribe((write) => {
+        if (!store.fieldOf(write.key)?.table || isEmpty(write.value)) return
+        chosen = write
+        forget()
+        forget = after(RULES_MS, () => {
+          chosen = null
+        })
+      }),
+      store.topics.subscribe(FORM, () => {
+        const { required } = store.counts.total()
+        const field = chosen && store.fieldOf(chosen.key)
+        if (chosen && field && required > before) {
+          setText(`${required - before} more for ${describeValue(store, field, chosen.value)}`)
+          cancel()
+          cancel = after(MORE_ASKED_MS, () => setText(null))
+        }
+        before = required
+      }),
+    ]
+    return () => {
+      for (const end of [...unsubscribe, cancel, forget]) end()
+    }
+  }, [store, after])
+  return text
+}
+
+/** Of the sections, in equal steps; of the required fields while the Essentials are shown. */
+export function Progress({ store, current }: { store: FormStore; current: number }) {
+  const { required, answered } = useFormCounts(store)
+  const [done, total] = current < 0 ? [answered, required] : [current + 1, store.model.pages.length]
+  const percent = total === 0 ? 100 : Math.round((done / total) * 100)
+  return (
+    <div
+      className="form-header-progress"
+      role="progressbar"
+      aria-label={current < 0 ? 'Required fields filled in' : 'Progress through the sections'}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <span style={{ width: `${percent}%` }} />
+    </div>
+  )
 }

@@ -190,3 +190,6 @@ export function describeValue(store: FormStore, field: FieldModel, value: Value)
 // Names in the URL of the sheets that load after the form's first page.
 export const PLOTTER = 'plotter'
 export const PERSON = 'person:'
+
+/** Room for the list of sections next to the fields. */
+export const DESK = '(min-width: 1024px)'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { itemKey } from '#rules/record/row.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
+import { useMedia } from '#src/ui/use-media.ts'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { agentValues, officeValues } from '../engine/person-values.ts'
@@ -12,17 +13,17 @@ import { ReviewSheet } from '../sheets/review-sheet.tsx'
 import { SaveSheet } from '../sheets/save-sheet.tsx'
 import { SearchSheet } from '../sheets/search.tsx'
 import type { SummaryEntry } from '../sheets/summary.ts'
-import { SummarySheet } from '../sheets/summary-panel.tsx'
 import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
-import type { Essentials } from './essentials-view.tsx'
-import type { FormActions } from './finish-actions.tsx'
-import { describeValue, PERSON, PLOTTER, useForm } from './form-context.ts'
+import { type FormActions, SaveIncompleteButton } from './finish-actions.tsx'
+import { DESK, describeValue, PERSON, PLOTTER, useForm } from './form-context.ts'
 import type { FormViewProps } from './form-view-props.ts'
-import { PageList } from './page-list.tsx'
+import { type Essentials, PageList } from './page-list.tsx'
 import type { Destination } from './use-page.ts'
 import type { usePicker } from './use-picker.ts'
 
 export const PICK = 'pick:'
+/** The Validation Summary, which is part of the Review where it is not next to the form. */
+export const SUMMARY = 'summary'
 
 type Props = Pick<
   FormViewProps,
@@ -65,25 +66,9 @@ export function FormSheets(props: Props) {
       {sheet === 'search' && (
         <SearchSheet store={store} onGo={({ key, section }) => onPlace({ key, section })} onClose={onClose} />
       )}
-      {sheet === 'summary' && (
-        <SummarySheet
-          store={store}
-          page={props.essentials.isShown ? -1 : props.current}
-          actions={{ ...props.actions, submit: props.onReview }}
-          copy={props.effects.copy}
-          onGo={props.onEntry}
-          onClose={onClose}
-        />
-      )}
-      {sheet === 'menu' && <MenuSheet actions={props.actions} onClose={onClose} />}
-      {sheet === 'review' && (
-        <ReviewSheet
-          actions={props.actions}
-          online={props.online}
-          onGo={props.onEntry}
-          onSummary={() => onSheet('summary')}
-          onClose={onClose}
-        />
+      {sheet === 'menu' && <MenuSheet actions={props.actions} onSearch={() => onSheet('search')} onClose={onClose} />}
+      {(sheet === 'review' || sheet === SUMMARY) && (
+        <ReviewSheet actions={props.actions} online={props.online} onGo={props.onEntry} onClose={onClose} />
       )}
       {sheet === 'saved' && (
         <SaveSheet
@@ -118,17 +103,21 @@ export function FormSheets(props: Props) {
 
 // Rarely used actions on a whole form, out of the thumb's way.
 
-function MenuSheet({ actions, onClose }: { actions: FormActions; onClose(): void }) {
-  const { busy } = actions
+function MenuSheet({ actions, onSearch, onClose }: { actions: FormActions; onSearch(): void; onClose(): void }) {
+  // On a desktop, the search is above the sections, and Save Incomplete below the fields.
+  const isDesk = useMedia(DESK)
   return (
     <Sheet isOpen onClose={onClose} title="This form">
       <div className="form-end stack">
-        {actions.canSaveIncomplete && (
-          <Button look="plain" wide busy={busy === 'incomplete'} onClick={actions.saveIncomplete}>
-            Save Incomplete
-          </Button>
+        {!isDesk && (
+          <>
+            <Button icon="search" onClick={onSearch}>
+              Search for field
+            </Button>
+            <SaveIncompleteButton actions={actions} />
+          </>
         )}
-        <Button look="danger" wide icon="trash" busy={busy === 'discard'} onClick={actions.discard}>
+        <Button look="danger" icon="trash" busy={actions.busy === 'discard'} onClick={actions.discard}>
           Discard
         </Button>
       </div>

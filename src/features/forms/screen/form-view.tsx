@@ -1,26 +1,29 @@
 // The screen of a record form, according to its definition. Has no router and no network: a page passes it a store, a
 // batcher and its tools.
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '#src/ui/button.tsx'
 import { Shown } from '#src/ui/shown.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
 import type { FormPage, GroupModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
 import { createOpenRows } from '../engine/open-rows.ts'
 import { FieldsGroup } from '../groups/fields-group.tsx'
 import { GROUPS } from '../groups/groups.ts'
+import { SearchBox } from '../sheets/search.tsx'
 import type { SummaryEntry } from '../sheets/summary.ts'
 import { SummaryDock } from '../sheets/summary-panel.tsx'
 import { firstScreen, useHasPainted } from './after-paint.ts'
-import { type Essentials, EssentialsView, ViewChoice } from './essentials-view.tsx'
+import { EssentialsView } from './essentials-view.tsx'
 import { FieldBar, isTyped, type Stop } from './field-bar.tsx'
+import { EndActions } from './finish-actions.tsx'
 import { FormHeader, Progress, StepBar, SummaryButton } from './form-bars.tsx'
 import { FormBody } from './form-body.tsx'
-import { FormContext, type FormTools, type GroupProps, useForm } from './form-context.ts'
+import { DESK, FormContext, type FormTools, type GroupProps, useForm } from './form-context.ts'
 import { useReviewKey } from './form-keys.ts'
-import { FormSheets, PICK } from './form-sheets.tsx'
+import { FormSheets, PICK, SUMMARY } from './form-sheets.tsx'
 import type { FormViewProps } from './form-view-props.ts'
-import { PageList } from './page-list.tsx'
+import { type Essentials, PageList } from './page-list.tsx'
 import { SaveLabel } from './save-label.tsx'
-import { SideColumn, type SideProps } from './side-column.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
 import { type Destination, useJump, usePage, useTitleFocus } from './use-page.ts'
 import { usePicker } from './use-picker.ts'
@@ -67,6 +70,7 @@ export function FormView(props: FormViewProps) {
   }
   const page = store.model.pages[current]
   const summary = useSummaryDock(sheet, onSheet)
+  const isDesk = useMedia(DESK)
   const title = useTitleFocus(isEssentials ? -1 : current)
   const typing = useTyping()
   useKeyboardHeight()
@@ -94,7 +98,6 @@ export function FormView(props: FormViewProps) {
             />
           }
           onBack={props.onBack}
-          onSearch={() => onSheet('search')}
           onMenu={() => onSheet('menu')}
         >
           <SummaryButton store={store} isOpen={summary.isDocked} onClick={summary.toggle} />
@@ -102,15 +105,7 @@ export function FormView(props: FormViewProps) {
         <Progress store={store} current={isEssentials ? -1 : current} />
         <UnsavedBanner batcher={batcher} store={store} changes={props.changes} copy={effects.copy} />
         <div className="form-middle">
-          <FormSide
-            store={store}
-            actions={{ ...props.actions, submit: review }}
-            current={current}
-            onGo={go}
-            essentials={essentials}
-            onPlace={jumpFrom}
-            onSummary={summary.show}
-          />
+          <FormSide store={store} current={current} onGo={go} essentials={essentials} onPlace={jumpFrom} />
           <FormBody
             store={store}
             batcher={batcher}
@@ -122,13 +117,16 @@ export function FormView(props: FormViewProps) {
             canStep={(by) => !isEssentials && store.model.pages[current + by] !== undefined}
           >
             {props.banner}
-            {/* On later pages, the strip's first tab leads back to the Essentials. */}
-            {(isEssentials || (isNew && isPhone && current === 0)) && (
-              <ViewChoice store={store} essentials={essentials} />
-            )}
-            <h2 ref={title} tabIndex={-1} className="form-page-title">
-              {isEssentials ? 'Essentials' : page?.label}
-            </h2>
+            <div className="form-page-head split">
+              <h2 ref={title} tabIndex={-1} className="form-page-title">
+                {isEssentials ? 'Essentials' : page?.label}
+              </h2>
+              {isEssentials && (
+                <Button look="quiet" onClick={essentials.leave}>
+                  All fields
+                </Button>
+              )}
+            </div>
             {isEssentials ? (
               <>
                 <EssentialsView onGo={go} />
@@ -162,6 +160,11 @@ export function FormView(props: FormViewProps) {
             onGo={go}
             onPages={() => onSheet('sections')}
             onReview={review}
+            end={
+              isDesk && (
+                <EndActions store={store} actions={{ ...props.actions, submit: review }} onMissing={summary.show} />
+              )
+            }
           />
         )}
       </main>
@@ -179,18 +182,35 @@ export function FormView(props: FormViewProps) {
   )
 }
 
-// The list of pages: a strip above the fields on a phone, a column next to them on a desktop.
-type Props = SideProps & { current: number; onGo(page: number): void; essentials: Essentials }
+// The list of pages: a strip above the fields on a phone, except the Essentials, which are of all pages; on a desktop a
+// column next to the fields, below the search.
+type SideProps = {
+  store: FormStore
+  current: number
+  onGo(page: number): void
+  essentials: Essentials
+  onPlace(place: Destination): void
+}
 
-function FormSide(props: Props) {
-  const isColumn = useMedia('(min-width: 1024px)')
-  const { store, current, onGo, essentials } = props
+function FormSide({ store, current, onGo, essentials, onPlace }: SideProps) {
+  const isColumn = useMedia(DESK)
+  if (!isColumn && essentials.isShown) return null
   const pages = (
     <nav aria-label="Sections" className="form-fold">
       <PageList store={store} current={current} onGo={onGo} essentials={essentials} />
     </nav>
   )
-  return <div className="form-side">{isColumn ? <SideColumn {...props}>{pages}</SideColumn> : pages}</div>
+  return (
+    <div className="form-side">
+      {isColumn ? (
+        <SearchBox store={store} onGo={({ key, section }) => onPlace({ key, section })}>
+          {pages}
+        </SearchBox>
+      ) : (
+        pages
+      )}
+    </div>
+  )
 }
 
 const PageView = memo(function PageView({ page }: { page: FormPage }) {
@@ -234,21 +254,20 @@ function useKeyboardHeight(): void {
   }, [])
 }
 
-const SHEET = 'summary'
-
 function useSummaryDock(sheet: string | null, onSheet: (name: string | null) => void) {
-  const hasRoom = useMedia('(min-width: 1180px)')
+  // Below this width, the fields get the room, and the Review has the same list.
+  const hasRoom = useMedia('(min-width: 1440px)')
   const [isWanted, setWanted] = useState(true)
   useEffect(() => {
     // If it is opened by its name after a refusal, and there is room, it is shown next to the form.
-    if (!hasRoom || sheet !== SHEET) return
+    if (!hasRoom || sheet !== SUMMARY) return
     setWanted(true)
     onSheet(null)
   }, [hasRoom, sheet, onSheet])
   return {
     isDocked: hasRoom && isWanted,
-    show: () => (hasRoom ? setWanted(true) : onSheet(SHEET)),
-    toggle: () => (hasRoom ? setWanted(!isWanted) : onSheet(SHEET)),
+    show: () => (hasRoom ? setWanted(true) : onSheet(SUMMARY)),
+    toggle: () => (hasRoom ? setWanted(!isWanted) : onSheet(SUMMARY)),
   }
 }
 

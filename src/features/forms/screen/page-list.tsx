@@ -3,9 +3,11 @@ import { memo, useEffect, useRef } from 'react'
 import { Icon } from '#src/ui/icon.tsx'
 import type { FormPage } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import type { Essentials } from './essentials-view.tsx'
 import { useItemCount, usePageCounts, usePhotoWork } from './form-context.ts'
 import { countWord, pageMark, photosMark } from './page-mark.ts'
+
+/** The required fields of all pages, shown in place of one page. */
+export type Essentials = { isShown: boolean; show(): void; leave(): void }
 
 type Props = {
   store: FormStore
@@ -73,22 +75,25 @@ const SectionItem = memo(function SectionItem({ store, page, isCurrent, onGo, is
         aria-current={isCurrent ? 'step' : undefined}
         onClick={() => onGo(page.index)}
       >
-        <span className="section-name">{page.label}</span>
-        {sections.map((section) => (
-          <ItemCount key={section} store={store} section={section} isWorded={isWorded} />
-        ))}
+        <span className="section-name">
+          {page.label}
+          {sections.map((section) => (
+            <ItemCount key={section} store={store} section={section} />
+          ))}
+        </span>
         <PageMark store={store} page={page.index} isWorded={isWorded} />
       </button>
     </li>
   )
 })
 
-function ItemCount({ store, section, isWorded }: { store: FormStore; section: string; isWorded: boolean }) {
+/** In brackets, as part of the name: the badge next to it counts what is left. */
+function ItemCount({ store, section }: { store: FormStore; section: string }) {
   const count = useItemCount(store, section)
   return (
-    <span className="form-badge form-badge-count soft">
-      {count}
-      <span className={isWorded ? undefined : 'said'}> {countWord(count, 'item')}</span>
+    <span className="soft">
+      {` (${count}`}
+      <span className="said"> {countWord(count, 'item')}</span>)
     </span>
   )
 }

@@ -1,38 +1,29 @@
 // The form's last step: what is about to be submitted, what prevents it or needs a look, and the form's final buttons.
-// Submit here is the confirmation: nothing asks again.
-import { useState } from 'react'
+// Submit here is the confirmation: nothing asks again. The Validation Summary is part of it.
+import { useRef } from 'react'
+import { unitMark } from '#rules/measure.ts'
+import { isEmpty } from '#rules/record/value.ts'
 import { useFormats } from '#src/ui/board.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import type { FormStore } from '../engine/form-store.ts'
+import { restingText } from '../fields/controls.tsx'
 import { FinishActions, type FormActions } from '../screen/finish-actions.tsx'
-import { useForm, useFormCounts } from '../screen/form-context.ts'
-import { type SummaryEntry, summarize } from './summary.ts'
+import { describeValue, useForm, useFormCounts } from '../screen/form-context.ts'
+import type { SummaryEntry } from './summary.ts'
+import { SummaryList, SummaryTools } from './summary-panel.tsx'
 
 type Props = {
   actions: FormActions
   online: boolean
   onGo(entry: SummaryEntry): void
-  onSummary(): void
   onClose(): void
 }
 
-/** Nobody reads a longer list before Submit; the Validation Summary has all warnings. */
-const MOST_WARNINGS = 8
-
-export function ReviewSheet({ actions, online, onGo, onSummary, onClose }: Props) {
-  const { store, slots, draftId, leftWarnings } = useForm()
-  const [, setLeft] = useState(0)
+export function ReviewSheet({ actions, online, onGo, onClose }: Props) {
+  const { store, slots, effects, draftId } = useForm()
   const { required, answered } = useFormCounts(store)
-  const warnings = summarize(store).flatMap(({ entries }) =>
-    entries.filter((entry) => !entry.isError && !leftWarnings.has(warningId(entry))),
-  )
-  const leave = (entry: SummaryEntry) => {
-    leftWarnings.add(warningId(entry))
-    setLeft(leftWarnings.size)
-    document.getElementById('worth-a-look')?.focus()
-  }
+  const summary = useRef<HTMLElement>(null)
   return (
     <Sheet
       isOpen
@@ -42,7 +33,7 @@ export function ReviewSheet({ actions, online, onGo, onSummary, onClose }: Props
         <FinishActions
           store={store}
           actions={actions}
-          onSummary={onSummary}
+          onMissing={() => summary.current?.scrollIntoView()}
           submitWord={online ? 'Submit' : 'Submit when online'}
         />
       }
@@ -52,6 +43,7 @@ export function ReviewSheet({ actions, online, onGo, onSummary, onClose }: Props
         <div>
           <p className="form-review-title">{store.title() || actions.unnamed}</p>
           <Price store={store} />
+          <Facts store={store} />
           {required > 0 && (
             <p className="soft">
               {answered === required && <Icon name="check" size={16} />} {`${answered} of ${required} required`}
@@ -60,44 +52,33 @@ export function ReviewSheet({ actions, online, onGo, onSummary, onClose }: Props
         </div>
       </div>
       {draftId !== null && <slots.Changes draftId={draftId} />}
-      {warnings.length > 0 && (
-        <section className="form-summary-page" aria-label="Worth a look">
-          <h3 id="worth-a-look" tabIndex={-1}>
-            Worth a look
-          </h3>
-          <ul>
-            {warnings.slice(0, MOST_WARNINGS).map((entry) => (
-              <li key={warningId(entry)} className="form-review-warning row">
-                <p>
-                  <b>{entry.label}</b>
-                  <span className="said">Warning: </span>
-                  <span>{entry.message}</span>
-                </p>
-                <Button look="quiet" aria-label={`Fix ${entry.label}`} onClick={() => onGo(entry)}>
-                  Fix
-                </Button>
-                <Button look="quiet" aria-label={`Leave ${entry.label} as it is`} onClick={() => leave(entry)}>
-                  Leave
-                </Button>
-              </li>
-            ))}
-          </ul>
-          {warnings.length > MOST_WARNINGS && (
-            <p className="soft small">{`${warnings.length - MOST_WARNINGS} more in the Validation Summary`}</p>
-          )}
-        </section>
-      )}
+      <section ref={summary} aria-label="Validation Summary">
+        <SummaryList store={store} onGo={onGo} />
+        <SummaryTools store={store} copy={effects.copy} />
+      </section>
       <p className="form-review-question">{actions.question}</p>
       {!online && <p className="soft">You’re offline. It will be submitted by itself when you’re back online.</p>}
     </Sheet>
   )
 }
 
-/** The same text shown again later was also left as it is; a different warning of the same field was not. */
-const warningId = ({ key, label, message }: SummaryEntry): string => `${key ?? label} ${message}`
-
 function Price({ store }: { store: FormStore }) {
   const { priceText } = useFormats()
   const price = store.value('ListPrice')
   return typeof price === 'number' && price > 0 ? <p className="form-review-price">{priceText(price)}</p> : null
+}
+
+/** What buyers search by: a wrong number here costs most. */
+const FACTS = ['PropertySubType', 'BedroomsTotal', 'BathroomsFull', 'LivingArea', 'ExpirationDate']
+
+function Facts({ store }: { store: FormStore }) {
+  const facts = FACTS.flatMap((name) => {
+    const field = store.fieldOf(name)
+    const value = store.value(name)
+    if (!field || isEmpty(value) || !store.state(name).isVisible) return []
+    if (field.table) return [describeValue(store, field, value)]
+    const unit = store.unitOf(name)
+    return [`${field.label} ${restingText(field, value)}${unit ? ` ${unitMark(unit)}` : ''}`]
+  })
+  return facts.length ? <p>{facts.join(' · ')}</p> : null
 }

@@ -1,45 +1,52 @@
-// The Validation Summary's content: each line leads to its field. In a sheet on a phone, next to the form on a desktop.
+// The Validation Summary's content: what prevents a submission, then what is worth a look; each line leads to its field.
+// Part of the Review, and next to the form on a wide desktop.
 import { useId, useState } from 'react'
 import { Button, IconButton } from '#src/ui/button.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { focusedKey } from '../fields/active-field.ts'
 import { firstScreen, useHasPainted } from '../screen/after-paint.ts'
-import { type FormActions, SubmitButton } from '../screen/finish-actions.tsx'
-import { useFormCounts } from '../screen/form-context.ts'
-import { leftWords } from '../screen/page-mark.ts'
-import { ALL_CLEAR, COPIED, nextError, SERVER_SAID, type SummaryEntry, summarize, summaryText } from './summary.ts'
+import { useForm, useFormCounts } from '../screen/form-context.ts'
+import {
+  ALL_CLEAR,
+  COPIED,
+  joinRows,
+  nextError,
+  SERVER_SAID,
+  type SummaryEntry,
+  summarize,
+  summaryText,
+} from './summary.ts'
 
 type ListProps = { store: FormStore; onGo(entry: SummaryEntry): void }
 
-const entryClass = ({ isError, isToDo }: SummaryEntry): string => {
-  if (!isError) return 'form-summary-entry hover form-summary-warning'
-  return isToDo ? 'form-summary-entry hover form-summary-to-do' : 'form-summary-entry hover'
-}
-
-function SummaryList({ store, onGo }: ListProps) {
+export function SummaryList({ store, onGo }: ListProps) {
   // Recomputed whenever the counts change; the list is short.
-  const counts = useFormCounts(store)
-  const pages = summarize(store)
-  const shown = useHasPainted() ? pages : firstScreen(pages, ({ entries }) => entries.length)
+  useFormCounts(store)
+  const pages = summarize(store).flatMap(({ page, entries }) => {
+    const errors = joinRows(
+      store,
+      entries.filter(({ isError }) => isError),
+    )
+    return errors.length ? [{ page, errors }] : []
+  })
+  const shown = useHasPainted() ? pages : firstScreen(pages, ({ errors }) => errors.length)
   const elsewhere = store.states.servedElsewhere
-  const isClear = elsewhere.length === 0 && pages.every(({ entries }) => !entries.some((entry) => entry.isError))
+  const isClear = elsewhere.length === 0 && pages.length === 0
   return (
     <>
       {isClear && <p className="strong tint tone-ok">{ALL_CLEAR}</p>}
-      {counts.wrong > 0 && <p className="soft">{leftWords(counts)}</p>}
-      {shown.map(({ page, entries }) => (
+      {shown.map(({ page, errors }) => (
         <section key={page.name} className="form-summary-page">
           <h3>{page.label}</h3>
           <ul>
-            {entries.map((entry) => (
-              <li key={`${entry.key ?? entry.label} ${entry.message}`}>
-                <button type="button" className={entryClass(entry)} onClick={() => onGo(entry)}>
-                  <b>{entry.label}</b>
-                  <span>
-                    {!entry.isError && 'Warning: '}
-                    {entry.message}
-                  </span>
+            {errors.map((entry) => (
+              <li key={entryId(entry)}>
+                <button
+                  type="button"
+                  className={`form-summary-entry hover${entry.isToDo ? ' form-summary-to-do' : ''}`}
+                  onClick={() => onGo(entry)}
+                >
+                  <EntryWords entry={entry} />
                 </button>
               </li>
             ))}
@@ -58,15 +65,68 @@ function SummaryList({ store, onGo }: ListProps) {
           </ul>
         </section>
       )}
+      <WorthALook store={store} onGo={onGo} />
     </>
   )
 }
 
-/** `page`: the page on screen, -1 for the Essentials. */
-type ActionsProps = ListProps & { page: number; copy(text: string): Promise<void> }
+/** A message about a whole section comes before its rule's name. */
+const EntryWords = ({ entry: { key, label, message } }: { entry: SummaryEntry }) => (
+  <>
+    <b>{key === null ? message : label}</b>
+    <span>{key === null ? label : message}</span>
+  </>
+)
 
-function SummaryActions({ store, page, copy, onGo }: ActionsProps) {
-  const { errors } = useFormCounts(store)
+/** The same text shown again later was also left as it is; a different warning of the same field was not. */
+const entryId = ({ label, message }: SummaryEntry): string => `${label} ${message}`
+
+/** Warnings: each is fixed, or left as it is while the form is open. */
+function WorthALook({ store, onGo }: ListProps) {
+  const { leftWarnings } = useForm()
+  const [, setLeft] = useState(leftWarnings.size)
+  const headingId = useId()
+  const warnings = summarize(store).flatMap(({ entries }) =>
+    joinRows(
+      store,
+      entries.filter((entry) => !entry.isError),
+    ).filter((entry) => !leftWarnings.has(entryId(entry))),
+  )
+  if (!warnings.length) return null
+  const leave = (entry: SummaryEntry) => {
+    leftWarnings.add(entryId(entry))
+    setLeft(leftWarnings.size)
+    document.getElementById(headingId)?.focus()
+  }
+  return (
+    <section className="form-summary-page" aria-labelledby={headingId}>
+      <h3 id={headingId} tabIndex={-1}>
+        Worth a look
+      </h3>
+      <ul className="stack gap-12">
+        {warnings.map((entry) => (
+          <li key={entryId(entry)} className="form-review-warning row">
+            <p>
+              <span className="said">Warning: </span>
+              <EntryWords entry={entry} />
+            </p>
+            <Button look="quiet" aria-label={`Fix ${entry.label}`} onClick={() => onGo(entry)}>
+              Fix
+            </Button>
+            <Button look="quiet" aria-label={`Leave ${entry.label} as it is`} onClick={() => leave(entry)}>
+              Leave
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ToolsProps = { store: FormStore; copy(text: string): Promise<void> }
+
+export function SummaryTools({ store, copy }: ToolsProps) {
+  useFormCounts(store)
   const [copied, setCopied] = useState<string | null>(null)
   const copyAll = () =>
     copy(summaryText(summarize(store), store.states.servedElsewhere)).then(
@@ -74,38 +134,26 @@ function SummaryActions({ store, page, copy, onGo }: ActionsProps) {
       () => setCopied('Your browser didn’t allow copying.'),
     )
   return (
-    <>
-      <p className="small soft form-summary-copied" role="status">
-        {copied}
-      </p>
-      {errors > 0 && (
-        <Button
-          icon="down"
-          // The field keeps the focus until the next one gets it, because "next" starts from there.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => {
-            const entry = nextError(store, { key: focusedKey(), page })
-            if (entry) onGo(entry)
-          }}
-        >
-          Next to fill in
-        </Button>
-      )}
+    <div className="cluster">
       <Button look="plain" onClick={copyAll}>
         Copy summary
       </Button>
+      <p className="small soft" role="status">
+        {copied}
+      </p>
       {store.states.servedCount() > 0 && (
         <Button look="quiet" onClick={() => store.states.setServed(new Map())}>
           Dismiss the server’s messages and try again
         </Button>
       )}
-    </>
+    </div>
   )
 }
 
-// The Validation Summary next to the form on a desktop: it stays open while the member works through its entries.
+// The Validation Summary next to the form: it stays open while the member works through its entries.
 
-type DockProps = ActionsProps & { onClose(): void }
+/** `page`: the page on screen, -1 for the Essentials. */
+type DockProps = ListProps & ToolsProps & { page: number; onClose(): void }
 
 export function SummaryDock({ store, page, copy, onGo, onClose }: DockProps) {
   const { errors, wrong } = useFormCounts(store)
@@ -125,31 +173,21 @@ export function SummaryDock({ store, page, copy, onGo, onClose }: DockProps) {
         <SummaryList store={store} onGo={onGo} />
       </div>
       <footer className="form-dock-foot stack">
-        <SummaryActions store={store} page={page} copy={copy} onGo={onGo} />
+        {errors > 0 && (
+          <Button
+            icon="down"
+            // The field keeps the focus until the next one gets it, because "next" starts from there.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              const entry = nextError(store, { key: focusedKey(), page })
+              if (entry) onGo(entry)
+            }}
+          >
+            Next to fill in
+          </Button>
+        )}
+        <SummaryTools store={store} copy={copy} />
       </footer>
     </section>
-  )
-}
-
-// The Validation Summary as a sheet, if there is no room next to the form. It ends with Submit, because a phone has no
-// other place for it near the fields.
-
-type SheetProps = DockProps & { actions: FormActions }
-
-export function SummarySheet({ store, page, actions, copy, onGo, onClose }: SheetProps) {
-  return (
-    <Sheet
-      isOpen
-      onClose={onClose}
-      title="Validation Summary"
-      footer={
-        <>
-          <SubmitButton store={store} actions={actions} />
-          <SummaryActions store={store} page={page} copy={copy} onGo={onGo} />
-        </>
-      }
-    >
-      <SummaryList store={store} onGo={onGo} />
-    </Sheet>
   )
 }

@@ -1,6 +1,6 @@
 // The Validation Summary: each visible invalid field with its message and the sections' own messages, grouped by page.
 import { capitalized } from '#contract/text.ts'
-import { itemKey } from '#rules/record/row.ts'
+import { itemKey, readItemKey } from '#rules/record/row.ts'
 import { sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { FieldModel, FormPage } from '../engine/form-model.ts'
@@ -67,6 +67,38 @@ export const rowEntries = (store: FormStore, section: string, fields: readonly F
       return fieldEntries(store, key, `${capitalized(sectionOf(section).one)} ${index + 1}: ${field.label}`)
     }),
   )
+
+/** Entries of rows that say the same, as one: `Rooms 1–4: Length, Width`. It leads to the first of them. */
+export function joinRows(store: FormStore, entries: readonly SummaryEntry[]): SummaryEntry[] {
+  const joined = new Map<string, SummaryEntry[]>()
+  for (const entry of entries) {
+    const item = entry.key === null ? null : readItemKey(entry.key)
+    const id = `${item ? `${item.section} ${entry.isError}` : (entry.key ?? entry.label)} ${entry.message}`
+    joined.set(id, [...(joined.get(id) ?? []), entry])
+  }
+  return [...joined.values()].map((same) => {
+    const [first] = same
+    if (same.length === 1) return first!
+    return { ...first!, label: rowsLabel(store, same), isToDo: same.every(({ isToDo }) => isToDo) }
+  })
+}
+
+function rowsLabel(store: FormStore, entries: readonly SummaryEntry[]): string {
+  const items = entries.flatMap(({ key }) => (key === null ? [] : (readItemKey(key) ?? [])))
+  const section = items[0]!.section
+  const uids = store.record.uidsOf(section)
+  const places = [...new Set(items.map(({ uid }) => uids.indexOf(uid) + 1))]
+  const fields = [...new Set(items.map(({ name }) => store.model.itemFields.get(section)!.get(name)!.label))]
+  const { one, many } = sectionOf(section)
+  return `${capitalized(places.length === 1 ? one : many)} ${ranges(places)}: ${fields.join(', ')}`
+}
+
+/** `1–4, 6` */
+function ranges(places: readonly number[]): string {
+  const starts = places.filter((place) => !places.includes(place - 1))
+  const ends = places.filter((place) => !places.includes(place + 1))
+  return starts.map((start, at) => (start === ends[at] ? start : `${start}–${ends[at]}`)).join(', ')
+}
 
 /** `key`: the field with the focus, if any; `page`: the section on screen, -1 for the Essentials. */
 type Here = { key: string | null; page: number }
