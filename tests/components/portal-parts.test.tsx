@@ -23,7 +23,7 @@ test('light or dark, sunlight beside them, three sizes of text, a larger one for
       .getByRole('radio')
       .elements()
       .map((radio) => radio.closest('label')?.textContent),
-  ).toEqual(['Light', 'Dark', 'Small', 'Medium', 'Large'])
+  ).toEqual(['Light', 'Dark', 'Small', 'Medium', 'Large', 'iOS', 'Android'])
   await page.viewport(1366, 900)
   await page.getByLabelText('Compact').click()
   // The room that a phone's page leaves.
