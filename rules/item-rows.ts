@@ -1,6 +1,5 @@
 // Evaluates the rows of repeatable sections within the state of their form: each row by its own values and the record
 // around it.
-
 import type { Holder } from './coded-choice.ts'
 import { NO_VALUES, Run } from './expression/values.ts'
 import { rowKey, rowsIn, seenRecord, takeRecord } from './form-input.ts'

@@ -1,5 +1,4 @@
 // The service: everything in this portal's API. The list of features below is its table of contents.
-
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Board } from '#contract/board.ts'
 import type { PartnerAddresses, TrainingLink } from '#contract/partner.ts'

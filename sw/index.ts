@@ -1,5 +1,4 @@
 // Event listeners of the service worker, and nothing else. precache.ts and which.ts decide what is cached, keep.ts how.
-
 import { registerRoute } from 'workbox-routing'
 import { PageMessage, type Sender } from '#contract/page-message.ts'
 import { SHARE_ADDRESS } from '#contract/share.ts'

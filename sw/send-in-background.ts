@@ -1,7 +1,6 @@
 // Background sync: the browser wakes the worker when the signal is back, and the same code as in a page sends the
 // waiting work. Nothing may be sent under another member's name: the page tells the worker whose work it is, sign-out
 // clears that, and sync first asks the server who is signed in.
-
 import { createStore, del, get, set } from 'idb-keyval'
 import type { Sender } from '#contract/page-message.ts'
 import { createCall, createPost } from '../src/api/call.ts'

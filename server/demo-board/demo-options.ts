@@ -1,5 +1,4 @@
 // Choices for a demo listing: the active rows of the published lookups, the fields of its form, and its possible towns.
-
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
 import type { Describe } from '#rules/address.ts'
 import type { DemoType } from './demo-types.ts'

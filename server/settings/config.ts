@@ -1,6 +1,5 @@
 // All settings of the server, read from the environment once at startup. An invalid one stops the start with a line
 // that names it.
-
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'

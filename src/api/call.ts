@@ -1,6 +1,5 @@
 // The HTTP client; every call to the server goes through it. It decides what counts as a reply: taking a hotel's login page for an acknowledgement would lose work.
 // A reply counts only if it was not redirected, is JSON, carries the portal's header and passes its schema. Everything else is treated as no reply.
-
 import * as z from 'zod/mini'
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'

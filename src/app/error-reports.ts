@@ -1,7 +1,6 @@
 // Reports errors in this browser to the server, each once and only a few: the message and its position in the code,
 // nothing that a member typed. Offline they are stored here, without names or URLs, and sent when the connection is
 // back.
-
 import * as z from 'zod/mini'
 import { ErrorReport } from '#contract/error-report.ts'
 import { RELEASE } from '#contract/release.ts'

@@ -1,6 +1,5 @@
 // Work that needs the network, repeated until it is done. With one bar of signal a phone says that it is online, and
 // nothing gets through; so waiting until it is back online is not enough.
-
 import { type SetTimer, setTimer } from '#src/state/timers.ts'
 import { browserNetwork, type Network, onOnline } from './network.ts'
 

@@ -1,5 +1,4 @@
 // Connects one member's store, drafts and sync, for a page or a service worker.
-
 import { deleteDB } from 'idb'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { type SetTimer, setTimer } from '#src/state/timers.ts'

@@ -1,6 +1,5 @@
 // The setting "Photos and files on Wi-Fi only", for all members who use this device. In localStorage, which a page
 // reads synchronously; connect-worker.ts passes it to the service worker.
-
 import { createEvents, type Signal } from '../state/signal.ts'
 import { PHONE_KEYS } from '../state/storage-keys.ts'
 import type { UploadHold } from './sync/sync.ts'

@@ -1,5 +1,4 @@
 // Search form values: as sent and as initialized. Pure.
-
 import { useMemo } from 'react'
 import { searchText } from '#contract/text.ts'
 

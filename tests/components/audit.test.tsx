@@ -1,5 +1,4 @@
 // The audit log: a table on a desktop, a time line on a phone; searched, opened, refused.
-
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'

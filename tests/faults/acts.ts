@@ -1,6 +1,5 @@
 // Random actions of editors: mostly typing, often photos and submissions, sometimes a delete, a copy, or taking the
 // other phone's lock.
-
 import { randomUUID } from 'node:crypto'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'

@@ -1,5 +1,4 @@
 // A small board of people with names: Hillside Realty with its two offices, and a stranger from another brokerage.
-
 import { hash } from '@node-rs/argon2'
 import type { Role } from '#contract/rights.ts'
 import type { Db } from '#server/db/connection.ts'

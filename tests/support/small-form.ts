@@ -1,5 +1,4 @@
 // A form of a dozen fields, built the way the board's own are: small enough to know by heart in a test.
-
 import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
 import type { CatalogSource, DefinitionSource, FieldSource, LookupLine } from '#server/catalog/read/catalog-source.ts'
 import type { BuiltCatalog } from '#server/features/forms/catalog.store.ts'

@@ -1,6 +1,5 @@
 // POST AuditLog/query: the history of a record, for members who may see it (AUDITLOG is checked here, not on the page).
 // AuditLog/LastChanges: who last changed some of its fields, for members who may edit it.
-
 import { AUDIT_NAMES, type AuditField, type AuditTable } from '#contract/audit.ts'
 import type { DefinitionType } from '#contract/form-definition.ts'
 import {

@@ -1,6 +1,5 @@
 // The audit log: who changed what, when, and on whose behalf. Rows are written in the transaction of the change itself,
 // and the tables only grow, so there is no change without its row. Reading an access code is recorded, too.
-
 import { type Selectable, sql } from 'kysely'
 import type { AuditFilters, AuditTable } from '#contract/audit.ts'
 import { DAY_MS, GUEST } from '#contract/constants.ts'

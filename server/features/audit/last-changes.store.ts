@@ -1,5 +1,4 @@
 // Who last changed a record's fields, from the audit log.
-
 import { sql } from 'kysely'
 import { AUDIT_NAMES, type AuditField } from '#contract/audit.ts'
 import type { Reply } from '#contract/endpoints.ts'

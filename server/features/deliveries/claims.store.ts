@@ -1,7 +1,6 @@
 // Claims: which process is sending which delivery. A claim lasts as long as its lease, by the database's clock; a
 // process that dies loses it and another one continues. Two versions of a record are never sent to a destination at the
 // same time, nor an older one after a newer.
-
 import { sql } from 'kysely'
 import type { RecordKey } from '#contract/lock.ts'
 import { type Db, type Tx, takeTurn } from '../../db/connection.ts'

@@ -1,6 +1,5 @@
 // Outbox of deliveries to the MLS and the national site. The rows of a submitted version are written with the record,
 // in its transaction.
-
 import { sql } from 'kysely'
 import { DESTINATIONS, type Delivery, type Destination, type RefusedDelivery } from '#contract/delivery.ts'
 import type { RecordKey } from '#contract/lock.ts'

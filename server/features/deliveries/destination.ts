@@ -1,5 +1,4 @@
 // Interface of a destination: the MLS, the national site, or the portal's simulation of them.
-
 import type { Destination as Name } from '#contract/delivery.ts'
 import type { RecordKey } from '#contract/lock.ts'
 

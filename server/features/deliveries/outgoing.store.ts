@@ -1,5 +1,4 @@
 // Reads records to send, in their current state: by the time an older version is sent, the newest is queued as well.
-
 import type { DefinitionType } from '#contract/form-definition.ts'
 import type { RecordKey } from '#contract/lock.ts'
 import { goesToNationalSite } from '#rules/national-site.ts'

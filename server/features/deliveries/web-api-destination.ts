@@ -1,7 +1,6 @@
 // Destination for RESO Web API Add/Edit (RCP-10): OData 4.01 over HTTP, authorized by OAuth 2 client credentials. A
 // record is created there only once. The destination may assign its own key; until we know that key we first look the
 // record up by its number, so a create whose answer was lost is found and updated instead of repeated.
-
 import * as z from 'zod/mini'
 import type { RecordKey } from '#contract/lock.ts'
 import type { FetchOutside, OutsideAnswer } from '../../http/fetch-outside.ts'

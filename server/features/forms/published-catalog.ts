@@ -1,6 +1,5 @@
 // The catalog as this process serves it: the current forms and lookups, parsed once; earlier versions are read when a
 // draft needs them. Refreshed when another process publishes (NOTIFY catalog).
-
 import pg from 'pg'
 import type { Announcement } from '#contract/announcement.ts'
 import type { DefinitionType, FormDefinition } from '#contract/form-definition.ts'

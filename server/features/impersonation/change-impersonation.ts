@@ -1,7 +1,6 @@
 // Changes to impersonation: grants, requests and their end. A member added here can write in another's name, so the
 // caller's rights decide whether the result is a grant or a request (decideImpersonation), and every change is recorded
 // in the lead's audit log and the members concerned are notified.
-
 import type * as z from 'zod/mini'
 import type { ImpersonationChanged } from '#contract/impersonation.ts'
 import { type Caller, decideImpersonation, type ImpersonationLink } from '#rules/may.ts'

@@ -1,6 +1,5 @@
 // Functions that the listings feature needs from others. server/app.ts passes them in; features never import each
 // other.
-
 import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { RecordKey } from '#contract/lock.ts'

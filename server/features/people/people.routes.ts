@@ -1,6 +1,5 @@
 // agents/*, profile/offices/*, definition/offices and PUT user: search, look up, read and write agents and offices; the
 // member's own profile. KINDS holds what differs between the two.
-
 import type { AgentRow } from '#contract/agent.ts'
 import type { Delivery } from '#contract/delivery.ts'
 import type { Input, Reply } from '#contract/endpoints.ts'

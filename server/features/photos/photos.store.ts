@@ -1,5 +1,4 @@
 // Photos in the database: who owns them, where their bytes are, and their order on a listing, an agent or an office.
-
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { RecordKey } from '#contract/lock.ts'

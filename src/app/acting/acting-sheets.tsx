@@ -1,5 +1,4 @@
 // The sheets for acting for others, available on any page.
-
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,5 +1,4 @@
 // The screens of listings.
-
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import type { ChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'

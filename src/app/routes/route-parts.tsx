@@ -1,5 +1,4 @@
 // Common parts of the routes: the root, and paths from contract/screens.ts.
-
 import { createRootRoute, redirect } from '@tanstack/react-router'
 import { type Screen, withoutLastSlash } from '#contract/screens.ts'
 import { ActingSheets } from '../acting/acting-sheets.tsx'

@@ -1,6 +1,5 @@
 // The right to act for another member was withdrawn while the portal was open, or between two visits. The page that
 // opens next belongs to the member themselves and tells them, so the note survives reloads until they have answered it.
-
 import type { SessionStatus, UserReply } from '#contract/session.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { TAB_KEYS } from '#src/state/storage-keys.ts'

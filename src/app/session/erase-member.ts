@@ -1,7 +1,6 @@
 // Erases everything that this phone stores about a member, except unsent work that they keep encrypted: at sign-out,
 // and again at the next start if that did not succeed. Anything missed here is left for the next person who uses the
 // phone.
-
 import { deleteDB } from 'idb'
 import type { Leaver } from '#src/features/session/last-member.ts'
 import { databaseName } from '#src/offline/store/indexed-rows.ts'

@@ -1,6 +1,5 @@
 // The page's side of the service worker. An update waits until nothing on this phone is unsent and no form is open, or
 // the member taps: a page must never be replaced under somebody's work.
-
 import { Workbox } from 'workbox-window'
 import { keepTrying } from '#src/device/keep-trying.ts'
 import { isWorkerOff, retireWorker, serviceWorkers, WORKER_ADDRESS } from '#src/device/service-worker.ts'

@@ -1,5 +1,4 @@
 // Shown over any page, after it has rendered: support, the hints of an installed app, and the update notice.
-
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { hasUnsentMessage } from '#src/app/support/chat-window.ts'

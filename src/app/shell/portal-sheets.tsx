@@ -1,5 +1,4 @@
 // Sheets that open over any page: the types of a new listing, the settings, and the board's terms.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { usePublishedForms } from '#src/app/reading/published-forms.ts'

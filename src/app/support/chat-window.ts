@@ -1,5 +1,4 @@
 // Whether the support chat was requested, is open, and has unread replies. The footer and the panel share it.
-
 import { createSignal, type WritableSignal } from '#src/state/signal.ts'
 import { memberKey } from '#src/state/storage-keys.ts'
 

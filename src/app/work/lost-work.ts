@@ -1,7 +1,6 @@
 // Records, outside the database, the names of work that is only on this phone, so that a database cleared by the
 // browser is noticed: the member is told of the loss, and nothing claims that everything was sent. An entry is removed
 // once the server has the work, and at sign-out.
-
 import type { Owner } from '#src/api/owner.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { pickedFiles } from '#src/offline/drafts/picked-files.ts'

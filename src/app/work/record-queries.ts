@@ -1,5 +1,4 @@
 // Cached replies that show a record, by record type: refetched after a record of the type has been written.
-
 import type { QueryClient } from '@tanstack/react-query'
 import type { RecordKey } from '#contract/lock.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'

@@ -1,5 +1,4 @@
 // Moves photos from other apps' share sheets from the phone's inbox into a draft.
-
 import { useCallback, useEffect, useState } from 'react'
 import type { HeldFile } from '#src/features/photos/photo-intake.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'

@@ -1,5 +1,4 @@
 // A member's actions on a record's lock and on their own unsent changes.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'

@@ -1,5 +1,4 @@
 // Messages between the page and its photo worker.
-
 import type { PhotoExtraType } from '#contract/photo.ts'
 import type { PhotoQuality } from './measure-quality.ts'
 import type { PhotoEdit } from './photo-edit.ts'

@@ -1,5 +1,4 @@
 // The audit page's filters: their fields, and the query they send to the server.
-
 import { type KeyboardEvent, useId, useRef } from 'react'
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
 import { searchText } from '#contract/text.ts'

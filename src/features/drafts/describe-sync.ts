@@ -1,6 +1,5 @@
 // The header's single word about all of the member's work. People put their phone away because of this word, so it
 // relies only on what the store and the server have reported, and the worst state wins. Pure.
-
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { tallyWork, type WorkTally } from '#src/offline/drafts/standing.ts'
 import { countedParts } from '#src/offline/drafts/standing-words.ts'

@@ -1,5 +1,4 @@
 // Small facts about drafts that only this device needs, each kind under one key in localStorage. Never values.
-
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { memberKey } from '#src/state/storage-keys.ts'
 

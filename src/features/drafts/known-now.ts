@@ -1,6 +1,5 @@
 // What the server says about a draft now, instead of what it said when the draft's note was stored. For display only;
 // never stored. Pure.
-
 import type { AttentionNote, Draft } from '#src/offline/drafts/draft-model.ts'
 import { recordKindOf } from '#src/offline/drafts/record-kinds.ts'
 import { isWrittenElsewhere } from '#src/offline/drafts/standing.ts'

@@ -1,5 +1,4 @@
 // Asks the server who made the other changes to a draft's fields.
-
 import { queryOptions } from '@tanstack/react-query'
 import { AUDIT_NAMES, type AuditField, type LastChangesReply } from '#contract/audit.ts'
 import { LAST_CHANGES_MAX } from '#contract/constants.ts'

@@ -1,6 +1,5 @@
 // A draft's progress on its way to the MLS and the national site: past steps, with their time, and the steps ahead.
 // Each line follows from the draft on disk, which relies on the server's replies. Pure.
-
 import { capitalized } from '#contract/text.ts'
 import { destinationName } from '#rules/destination-name.ts'
 import { isAutosaved } from '#src/offline/drafts/draft-facts.ts'

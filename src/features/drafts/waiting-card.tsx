@@ -1,5 +1,4 @@
 // The parts of the Waiting screen.
-
 import { type ReactNode, useEffect, useReducer, useState } from 'react'
 import type { LocalPhoto } from '#src/offline/drafts/draft-model.ts'
 import { needsMember, standingOf } from '#src/offline/drafts/standing.ts'

@@ -1,6 +1,5 @@
 // Sends a guest's photos to the agent's tray: each is prepared, then retried as one request under its own id until it
 // has arrived, so that a lost reply never creates a second photo. Photos that have not arrived exist only in this page.
-
 import type { UploadGuestPhoto } from '#src/api/call.ts'
 import { createSignal, type Signal } from '#src/state/signal.ts'
 import type { SetTimer } from '#src/state/timers.ts'

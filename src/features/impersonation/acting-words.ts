@@ -1,5 +1,4 @@
 // Texts for a member about their work for somebody they can no longer act for. Pure.
-
 import type { UserReply } from '#contract/session.ts'
 import { countedParts } from '#src/offline/drafts/standing-words.ts'
 import { deviceWord } from '#src/ui/device-word.ts'

@@ -1,5 +1,4 @@
 // Deletes a listing: lock, ask, delete, or release the lock. Effects are arguments, so that tests can cover every path.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { TOAST_MS } from '#contract/constants.ts'

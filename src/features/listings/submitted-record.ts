@@ -1,5 +1,4 @@
 // A record with the changes of a submission, shown until the server's own version has loaded. Pure.
-
 import type { ListingRecord, ListingRow, Value, Values } from '#contract/listing.ts'
 import { ADDRESS_FIELDS } from '#rules/address.ts'
 

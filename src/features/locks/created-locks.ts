@@ -2,7 +2,6 @@
 // passed from the page that created it to the form that edits under it, is checked again only after a release in
 // progress has been answered, and is released when the page closes: a forgotten lock keeps colleagues out for five
 // minutes.
-
 import { LOCK_UPDATED, type LockReply, type RecordKey } from '#contract/lock.ts'
 import type { Call, CallResult } from '#src/api/call.ts'
 import { createSignal } from '#src/state/signal.ts'

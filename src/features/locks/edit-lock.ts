@@ -1,6 +1,5 @@
 // Holds the lock of the record being edited: creates it when the form opens, checks it every minute, and pings it every
 // five minutes and on return to the foreground. edit-lock-core.ts decides; this runs the requests, one at a time.
-
 import { LOCK_CHECK_MS, LOCK_PING_MS } from '#contract/constants.ts'
 import type { EditPlace, LockReply, RecordKey } from '#contract/lock.ts'
 import type { Call, CallResult } from '#src/api/call.ts'

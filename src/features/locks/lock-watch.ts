@@ -1,6 +1,5 @@
 // Watches the lock of a record that is viewed, not edited: checks it once, again when the countdown ends, every half
 // minute while somebody holds it, and on return to the foreground. Also creates, takes over and removes the lock.
-
 import { useEffect, useReducer, useState } from 'react'
 import { LOCK_OPEN_MS, LOCK_STALE_CHECK_MS } from '#contract/constants.ts'
 import { LockReply, type RecordKey } from '#contract/lock.ts'

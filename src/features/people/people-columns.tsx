@@ -1,5 +1,4 @@
 // An agent, and an office, as a row and as a card in search results.
-
 import type { ReactNode } from 'react'
 import type { AgentRow } from '#contract/agent.ts'
 import type { OfficeRow } from '#contract/office.ts'

@@ -1,5 +1,4 @@
 // A photo's picture: a spinner while it is loading, an icon if there is none or it cannot be shown.
-
 import { memo, useEffect, useState } from 'react'
 import { fileIdOf } from '#src/api/photo-address.ts'
 import { onOnline } from '#src/device/network.ts'

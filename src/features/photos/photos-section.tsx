@@ -1,5 +1,4 @@
 // The Photos page of a form: take or choose photos, see the state of each, reorder, describe, delete with undo.
-
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { startTransition, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'

@@ -1,6 +1,5 @@
 // Watches the session while the portal is open: counts down, refreshes, and detects an end, a return and a change of
 // member. It only reports and closes nothing: whatever happens to the session, typed work stays on the phone.
-
 import { SESSION_PROMPT_DELAY_MS, SESSION_REFRESH_MS } from '#contract/constants.ts'
 import { EXPIRY_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
 import type { Call } from '#src/api/call.ts'

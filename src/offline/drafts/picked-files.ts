@@ -1,6 +1,5 @@
 // Picked files that are not photos or files of the draft yet. Each is recorded by name before any processing: if the
 // page or phone dies, the file is prepared after the restart, or its loss is reported by name. Pure.
-
 import { DAY_MS } from '#contract/constants.ts'
 import type { Draft, PickedFile } from './draft-model.ts'
 

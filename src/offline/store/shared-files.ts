@@ -1,6 +1,5 @@
 // Files received from another app's share sheet, until they are in a draft: the phone has no other copy that this app
 // can read again. They are in a database of their own, because a share may arrive while nobody is signed in.
-
 import { type DBSchema, openDB } from 'idb'
 import { DAY_MS } from '#contract/constants.ts'
 

@@ -1,7 +1,6 @@
 // Runs the sync core with real effects: one sender among tabs, by a Web Lock; the same in a page and in a service
 // worker. It keeps no work of its own: everything it knows comes from the store, and every reply is written there
 // first.
-
 import type { SetTimer } from '#src/state/timers.ts'
 import { factsOf } from '../drafts/draft-facts.ts'
 import type { SyncSnapshot } from '../offline.ts'

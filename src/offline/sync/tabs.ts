@@ -1,6 +1,5 @@
 // Messages and locks between the tabs of one member on one phone. Small interfaces over the browser, so that a
 // simulator can implement them.
-
 import type { HoldOptions, SyncSnapshot } from '../offline.ts'
 import type { NudgeReason } from './sync-core.ts'
 import type { Shares } from './upload-progress.ts'

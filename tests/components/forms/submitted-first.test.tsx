@@ -1,5 +1,4 @@
 // A change form opened while its own change is being sent: what the page says once the server has replied.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { expect, test } from 'vitest'

@@ -1,5 +1,4 @@
 // Acting for somebody: only the person acted for grants it, permissions are checked at every request, and every audit row has both names.
-
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointName, Input, Reply } from '#contract/endpoints.ts'
 import { givenListing, PEOPLE, type Person } from '../../support/board.ts'

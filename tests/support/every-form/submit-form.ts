@@ -1,5 +1,4 @@
 // Fills in and submits an open form as a member does with a thumb; values that are not typed arrive as from another tab. Then reads what the server has.
-
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ChangeForm } from '#contract/change-form.ts'

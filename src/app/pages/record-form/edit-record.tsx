@@ -1,5 +1,4 @@
 // Edits a record: takes the lock first, then loads the record under that lock, then shows the form.
-
 import { useCallback, useRef, useState } from 'react'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { isUntouched } from '#src/offline/drafts/new-draft.ts'

@@ -1,5 +1,4 @@
 // Notices above a draft's form: what happened to it, and what the member has to decide. A new listing has none yet.
-
 import { type ReactNode, useEffect, useState } from 'react'
 import { readItemKey } from '#rules/record/row.ts'
 import { useServices } from '#src/app/services.tsx'

@@ -1,5 +1,4 @@
 // Connects the photos feature to the form: the live draft, the app's one intake, and photos shared from other apps.
-
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'

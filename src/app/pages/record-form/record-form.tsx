@@ -1,6 +1,5 @@
 // A record's form on screen: the session of one draft, its view, and the effects of Submit, Save Incomplete and
 // Discard.
-
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useOnline } from '#src/app/reading/use-online.ts'

@@ -1,6 +1,5 @@
 // Submit and Save Incomplete: validate, ask, store, freeze, and wait briefly for the answer. Effects are arguments, so
 // that tests can cover every path.
-
 import { DELETE_FORM } from '#contract/change-form.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'

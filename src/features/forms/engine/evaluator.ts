@@ -1,5 +1,4 @@
 // The form's rules: a state for every key, updated change by change. Reads everything in the form and never changes it.
-
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'

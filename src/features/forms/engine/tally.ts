@@ -1,6 +1,5 @@
 // Counts of errors, warnings and required fields per page and for the whole form, updated incrementally: one changed
 // field costs one step, whatever the form's size.
-
 import { readItemKey } from '#rules/record/row.ts'
 import { sectionOfTarget } from '#rules/record/sections.ts'
 import type { FormModel } from './form-model.ts'

@@ -1,5 +1,4 @@
 // Props of every control, and the attributes of its input or button.
-
 import type { FieldState } from '../engine/field-states.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 

@@ -1,5 +1,4 @@
 // Table of the group components by type. Types that are not listed are drawn as plain fields or plain rows.
-
 import type { ComponentType } from 'react'
 import type { GroupProps } from '../screen/form-context.ts'
 import { HistoryGroup } from './fields-group.tsx'

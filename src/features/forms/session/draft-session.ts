@@ -1,6 +1,5 @@
 // The draft behind an open form: created with the first change, written to, and followed wherever it changes. Every
 // typed value goes to disk through `save`, so a mistake here loses typing.
-
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { isUntouched, type NewDraft } from '#src/offline/drafts/new-draft.ts'
 import { isOver, isOwn } from '#src/offline/drafts/standing.ts'

@@ -1,5 +1,4 @@
 // Maps the errors of a refused submission to the form's fields.
-
 import type { FieldError } from '#contract/problem.ts'
 import { itemKey, readItemKey } from '#rules/record/row.ts'
 import { SECTION_TARGETS, sectionOf, sectionOfTarget } from '#rules/record/sections.ts'

@@ -1,5 +1,4 @@
 // The phone's rear camera as a stream: opened once per visit, reopened if the system ended it, closed with the page.
-
 import { useCallback, useEffect, useState } from 'react'
 import type { Size } from '#src/device/photo/fit.ts'
 import { within } from '#src/state/timers.ts'
