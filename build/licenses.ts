@@ -46,7 +46,7 @@ export function shippedPackages(root: string): string[] {
   )
   const found = new Set<string>()
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
-    // What is optional may be meant for another platform.
+    // An optional package for another platform is not installed.
     if (found.has(path) || !existsSync(join(root, path))) continue
     found.add(path)
     const needs = { ...packages[path]!.dependencies, ...packages[path]!.optionalDependencies }

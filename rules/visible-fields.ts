@@ -119,22 +119,21 @@ export function visibilityOf(
   tables: LookupTables,
 ): Visibility {
   const asked = forms.filter(({ definitionType = 'listings' }) => definitionType === type)
-  const fields = new Map(asked.flatMap((form) => declared(form.fields)))
+  const ownFields = asked.flatMap((form) => form.fields)
+  const fields = new Map(declared(ownFields))
   for (const [name, from] of Object.entries(DERIVED_FROM))
     if (fields.has(from) && !fields.has(name)) fields.set(name, fields.get(from)!)
+  const groups = asked.flatMap(({ pages }) => pages.flatMap((page) => page.groups))
   const rows = new Map<string, ReadonlyMap<string, SeeLevel>>()
-  for (const { items, itemFields = [] } of asked.flatMap(({ pages }) => pages.flatMap(({ groups }) => groups)))
+  for (const { items, itemFields = [] } of groups)
     if (items) rows.set(items, new Map([...(rows.get(items) ?? []), ...declared(itemFields)]))
-  const lists = asked.flatMap((form) => form.fields.filter(({ multiselect }) => multiselect))
-  const coded = asked
-    .flatMap((form) => [
-      ...form.fields,
-      ...form.pages.flatMap((page) => page.groups.flatMap((group) => group.itemFields ?? [])),
-    ])
-    .flatMap(({ FieldName, comboBoxLookupName }) =>
+  const lists = ownFields.filter(({ multiselect }) => multiselect)
+  const coded = [...ownFields, ...groups.flatMap(({ itemFields = [] }) => itemFields)]
+  const lookups = new Map(
+    coded.flatMap(({ FieldName, comboBoxLookupName }) =>
       comboBoxLookupName ? [[FieldName, comboBoxLookupName] as const] : [],
-    )
-  const lookups = new Map(coded)
+    ),
+  )
   const kinds = tables.get(lookups.get('SupplementType') ?? '')?.rows ?? []
   return {
     fields,

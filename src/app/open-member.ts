@@ -83,7 +83,7 @@ export async function openMember(
   })
   const live = createLiveUser(user, { call, keep: keepUser })
 
-  // What the page shows comes before everything else.
+  // The page's own content has priority over everything else.
   const first = watchFirstPage({ whenPainted, setTimer })
   tellOnLeaving(router, first.tell)
   const shown = pageCode.then(() => first.painted)

@@ -1,4 +1,4 @@
-// Whoever gets the app or the image also gets the notices of the packages in it.
+// The app and the image contain the notices of all packages in them.
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { licenseText, shippedPackages } from '../../build/licenses.ts'

@@ -1,4 +1,4 @@
-// What a receiver by the book accepts: the Data Dictionary's types, lengths and values, and of its open lookups also the
+// What a strict receiver accepts: the Data Dictionary's types, lengths and values, and of its open lookups also the
 // options that this board added. Names that the dictionary does not have are the board's own.
 import { type Dictionary, type DictionaryField, valuesOf } from '#server/catalog/check/check-dictionary.ts'
 import { catalogFolder } from '#server/catalog/read/load-catalog.ts'

@@ -14,9 +14,9 @@ import type {
   LocalRow,
 } from './draft-model.ts'
 import { draftPhotos, draftRows, mapEntries, savedPhotoOrder } from './draft-values.ts'
-import { isAt, keptIn, type MergeResult, mergeNote } from './merge-result.ts'
+import { keptIn, type MergeResult, mergeNote } from './merge-result.ts'
 import { emptyDraft } from './new-draft.ts'
-import { isInDeleted, openConflicts, ownQuestion } from './open-conflicts.ts'
+import { type ConflictPlace, isAt, isInDeleted, openConflicts, ownQuestion } from './open-conflicts.ts'
 import { isOrder, mergePhotoOrder, orderConflicts, photoOrderBase, putInOrder, rowsAsSent } from './orders.ts'
 import { ON_OTHER_PHONE } from './rebase-draft.ts'
 import { recordTypeOf } from './record-kinds.ts'
@@ -242,12 +242,10 @@ function mergePhoto(
   }
 }
 
-type RegisterAddress = { section: string; uid: string | null }
-
 function mergeRegisters(
   mine: Record<string, LocalRegister>,
   theirs: Record<string, LocalRegister>,
-  place: RegisterAddress,
+  place: ConflictPlace,
   local: Draft,
   rev: number,
   conflicts: DraftConflict[],
@@ -356,7 +354,7 @@ function asSent(
 }
 
 /** Whether the other device changed a value of the row since it had this phone's. */
-const isEditedThere = (mine: LocalRow, theirs: LocalRow, local: Draft, place: RegisterAddress): boolean =>
+const isEditedThere = (mine: LocalRow, theirs: LocalRow, local: Draft, place: ConflictPlace): boolean =>
   Object.entries(theirs.fields).some(([field, their]) => {
     const my = mine.fields[field]
     if (!my) return !looksSame(their.value, their.base)

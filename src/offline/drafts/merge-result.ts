@@ -2,7 +2,7 @@
 // says so. Pure.
 import type { AttentionNote, BaseRecord, Draft, DraftConflict, LocalPhoto } from './draft-model.ts'
 import { draftPhotos, draftRows } from './draft-values.ts'
-import { type ConflictPlace, isInDeleted } from './open-conflicts.ts'
+import { type ConflictPlace, isAt, isInDeleted } from './open-conflicts.ts'
 import { isOrder } from './orders.ts'
 
 /**
@@ -15,11 +15,6 @@ export type RebaseOptions = { isAdopted: boolean; orderBase: BaseRecord | null }
 
 /** Results of a merge for the member: values to decide, and targets that were kept although one side deleted them. */
 export type MergeResult = { conflicts: DraftConflict[]; kept: string[] }
-
-export const isAt =
-  ({ section, uid }: ConflictPlace, field: string) =>
-  (each: DraftConflict): boolean =>
-    each.section === section && each.uid === uid && each.field === field
 
 /** The question about a photo's caption follows the photo's place to another one. */
 export const moveCaptionConflict = (

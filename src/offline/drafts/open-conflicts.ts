@@ -1,8 +1,13 @@
 // Which questions of a merge are open. Pure.
 import type { Draft, DraftConflict } from './draft-model.ts'
 
-/** `uid`: the row's; null in the section `fields`. */
+/** `uid`: the row's or photo's; null in the section `fields`, and for an order. */
 export type ConflictPlace = Pick<DraftConflict, 'section' | 'uid'>
+
+export const isAt =
+  ({ section, uid }: ConflictPlace, field: string) =>
+  (each: DraftConflict): boolean =>
+    each.section === section && each.uid === uid && each.field === field
 
 type Parts = Pick<Draft, 'rows' | 'photos'>
 
@@ -20,9 +25,6 @@ export const openConflicts = (draft: Parts & Pick<Draft, 'conflicts'>): DraftCon
  */
 export const ownQuestion = (
   draft: Parts & Pick<Draft, 'conflicts'>,
-  { section, uid }: ConflictPlace,
+  place: ConflictPlace,
   field: string,
-): DraftConflict | undefined =>
-  openConflicts(draft).find(
-    (each) => each.ownDevice && each.section === section && each.uid === uid && each.field === field,
-  )
+): DraftConflict | undefined => openConflicts(draft).find((each) => each.ownDevice && isAt(place, field)(each))

@@ -20,7 +20,6 @@ import type {
 } from './draft-model.ts'
 import { draftPhotos, draftRows, draftValues, mapEntries, savedPhotoOrder } from './draft-values.ts'
 import {
-  isAt,
   isNewlyDeleted,
   keptIn,
   type MergeResult,
@@ -30,7 +29,7 @@ import {
   seenBeforeDeleting,
 } from './merge-result.ts'
 import { emptyDraft, isUntouched } from './new-draft.ts'
-import { isInDeleted, openConflicts } from './open-conflicts.ts'
+import { isAt, isInDeleted, openConflicts } from './open-conflicts.ts'
 import { mergePhotoOrder, orderConflicts, placeAsSent, putInOrder, putPhotoOrder } from './orders.ts'
 import { earlierPhotos, mergeCaption, replacedPhotos, withEarlierCaption } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'

@@ -21,7 +21,7 @@ import type {
 import { draftPhotos, draftRows, mapEntries, savedPhotoOrder } from './draft-values.ts'
 import { isDeletedIn, type MergeResult, mergeNote } from './merge-result.ts'
 import { emptyDraft } from './new-draft.ts'
-import { ownQuestion } from './open-conflicts.ts'
+import { type ConflictPlace, ownQuestion } from './open-conflicts.ts'
 import {
   baseOfRest,
   isOrder,
@@ -149,7 +149,7 @@ export function unsentRest(
 
 type Fresh = { base: BaseRecord; fresh: (id: string) => string }
 
-/** Of an order that the member has yet to decide about, the base of the question, so that it is asked again. */
+/** Base for merging an order. If the member has yet to decide about it, the question's, so that it is asked again. */
 function orderBase({ conflicts }: Draft, section: string, begun: readonly string[] | null, fresh: Fresh['fresh']) {
   const open = conflicts.find((each) => isOrder(each) && each.section === section)
   return open ? ((open.base as string[] | null)?.map(fresh) ?? null) : begun
@@ -194,8 +194,6 @@ function orderOfRest(
 }
 
 /** Location of a value that differs from the record's. */
-type RegisterAddress = { section: string; uid: string | null }
-
 /**
  * A value that was only on this phone becomes my change to the record; if the server had my value before, and somebody
  * has replaced it, the member decides.
@@ -204,7 +202,7 @@ function restOf(
   draft: Draft,
   registers: Record<string, LocalRegister>,
   theirs: Values,
-  place: RegisterAddress,
+  place: ConflictPlace,
   conflicts: DraftConflict[],
 ): Record<string, LocalRegister> {
   const { operation, acknowledged } = draft

@@ -3,11 +3,12 @@
 // A register keeps the value that the member was shown before this draft first changed it. If the record has another one
 // by now (somebody changed it, and the form that wrote has not been told), both values become a conflict. Typing never
 // resolves a conflict: a word is many edits, and its next letter would decide before the member has read the question.
+
 import type { Values } from '#contract/listing.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
 import type { Draft, DraftConflict, LocalRegister } from './draft-model.ts'
-import { isAt } from './merge-result.ts'
 import type { ConflictPlace } from './open-conflicts.ts'
+import { isAt } from './open-conflicts.ts'
 
 type Registers = Record<string, LocalRegister>
 /** `bases`: the values that the form showed before its first change. */

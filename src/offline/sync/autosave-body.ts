@@ -3,7 +3,7 @@ import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
 import type { Draft, LocalPhoto, LocalRegister, LocalRow } from '../drafts/draft-model.ts'
 import { mapEntries } from '../drafts/draft-values.ts'
-import { ownQuestion } from '../drafts/open-conflicts.ts'
+import { type ConflictPlace, ownQuestion } from '../drafts/open-conflicts.ts'
 import { isOrder } from '../drafts/orders.ts'
 import { recordTypeOf } from '../drafts/record-kinds.ts'
 import { captionQuestion } from '../drafts/replaced-photos.ts'
@@ -47,10 +47,8 @@ export const lockRequest = (draft: Draft): FencedLockRequest | null =>
     ? { type: recordTypeOf(draft), id: draft.base.UniqueID, epoch: draft.lockEpoch }
     : null
 
-type Place = { section: string; uid: string | null }
-
 /** What the member has yet to decide is sent as it is there. */
-const plainRegisters = (draft: Draft, registers: Record<string, LocalRegister>, place: Place) =>
+const plainRegisters = (draft: Draft, registers: Record<string, LocalRegister>, place: ConflictPlace) =>
   mapEntries(registers, (field, { value, base, editedAt }): Register => {
     const question = ownQuestion(draft, place, field)
     return { value: question ? question.theirs : value, base, editedAt }
@@ -58,7 +56,7 @@ const plainRegisters = (draft: Draft, registers: Record<string, LocalRegister>, 
 const plainRow = (
   draft: Draft,
   { fields, SortOrder, IsDeleted, isNew, editedAt }: LocalRow,
-  place: Place,
+  place: ConflictPlace,
 ): RowDraft => ({
   fields: plainRegisters(draft, fields, place),
   SortOrder,

@@ -1,4 +1,4 @@
-// What the MLS and the national site receive is in the terms of RESO's Data Dictionary.
+// Deliveries to the MLS and the national site use the terms of RESO's Data Dictionary.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LookupTable } from '#contract/lookup.ts'
 import { buildCatalog } from '#server/catalog/read/build-catalog.ts'

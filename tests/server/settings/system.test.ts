@@ -1,4 +1,4 @@
-// What the portal runs on, as an administrator sees it in the settings.
+// An administrator sees in the settings which database the portal runs on.
 import { expect, test } from 'vitest'
 import { PEOPLE } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'

@@ -18,12 +18,14 @@ import { inputAttributes } from './input-attributes.ts'
 import { DATE_FORMAT, fromLocalMoment, timeSteps, toLocalMoment } from './time-text.ts'
 import { inputMax } from './typed-text.ts'
 
-/** Text of an input that nobody is typing in. Whole numbers such as years have no separators. */
-export function restingText({ kind, definition, money }: FieldModel, value: Value): string {
-  const text = CONTROLS[kind].write(value)
-  return kind === 'number' && typeof value === 'number' && definition.datatype !== 'integer'
-    ? groupDigits(text, money)
-    : text
+/** Whole numbers such as years have no separators. */
+export const isAmount = ({ kind, definition }: FieldModel): boolean =>
+  kind === 'number' && definition.datatype !== 'integer'
+
+/** Text of an input that nobody is typing in. */
+export function restingText(field: FieldModel, value: Value): string {
+  const text = CONTROLS[field.kind].write(value)
+  return isAmount(field) && typeof value === 'number' ? groupDigits(text, field.money) : text
 }
 
 /**

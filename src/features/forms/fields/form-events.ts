@@ -11,7 +11,7 @@ import { isWebAddress } from '../engine/field-layout.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { createActiveField } from './active-field.ts'
-import { CONTROLS, counterText, isNearMost, restingText } from './controls.tsx'
+import { CONTROLS, counterText, isAmount, isNearMost, restingText } from './controls.tsx'
 import { groupedAsTyped, shortenedPhone, spreadLengths, spreadSpot } from './typed-text.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
@@ -207,9 +207,6 @@ function letterOnPick({ target, key, ctrlKey, metaKey, altKey }: KeyEvent): [str
   if (key === 'ArrowDown') return [pick, '']
   return key.length === 1 && /[\p{L}\p{N}]/u.test(key) ? [pick, key] : null
 }
-
-/** Whole numbers such as years have no separators. */
-const isAmount = ({ kind, definition }: FieldModel): boolean => kind === 'number' && definition.datatype !== 'integer'
 
 /** Text of an input that is being edited: 1,250.5, without the zeros of an amount of money. */
 const editedText = (field: FieldModel, value: Value): string => {
