@@ -1,6 +1,7 @@
 // Parses dates as people type or paste them, and inserts the hyphens of yyyy-MM-dd while they type. Pure. Text that is
 // not clearly a single date stays text, which the field refuses with a message.
 import { typedText } from '#contract/text.ts'
+import { readTime, writeTime } from './expression/dates.ts'
 import { datatypes } from './record/datatypes.ts'
 
 /** Year, month and day in this order, with any separators or none, complete or partly typed. */
@@ -44,13 +45,47 @@ function numerals(text: string): string {
   return typed.replace(/-(\d)$/, '-0$1')
 }
 
+const STEP = /^(-?\d{1,4}) (days|weeks|months|years)$/
+const STEPS = { days: [0, 1], weeks: [0, 7], months: [1, 0], years: [12, 0] } as const
+
+/**
+ * yyyy-MM-dd, `step` (`30 days`, `-1 years`) after `day`; a month later is the same day, or the month's last. null if
+ * one of the two can't be parsed.
+ */
+export function dayAfter(day: string, step: string): string | null {
+  const [, count, unit] = STEP.exec(step) ?? []
+  const from = readTime(day)
+  if (count === undefined || !from?.day) return null
+  const [months, days] = STEPS[unit as keyof typeof STEPS]
+  const date = new Date(from.ms)
+  const dayOfMonth = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + Number(count) * months)
+  const last = new Date(date)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  date.setUTCDate(Math.min(dayOfMonth, last.getUTCDate()) + Number(count) * days)
+  return writeTime(date.getTime(), true)
+}
+
+/** t  t+30  +30  t-7  +2w  +6m  -1y */
+const FROM_TODAY = /^(?:t|today)?\s*(?:([+-])\s*(\d{1,4})\s*([dwmy])?)?$/i
+const UNITS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks', m: 'months', y: 'years' }
+
+function dayFrom(today: string, text: string): string | null {
+  const [all, sign = '+', count = '0', unit = 'd'] = FROM_TODAY.exec(text) ?? []
+  return all === undefined ? null : dayAfter(today, `${sign === '-' ? '-' : ''}${count} ${UNITS[unit.toLowerCase()]}`)
+}
+
 /** A day is the same in every time zone. */
 const ANY_ZONE = 'UTC'
 
-/** yyyy-MM-dd, or the text if it isn't a date; null for empty input. */
-export function readTypedDate(text: string): string | null {
+/**
+ * yyyy-MM-dd, or the text if it isn't a date; null for empty input. `today`: the board's day, from which t+30 counts;
+ * without it, such text is not a date.
+ */
+export function readTypedDate(text: string, today?: string): string | null {
   const typed = typedText(text)
   if (typed === '') return null
-  const day = numerals(typed)
+  const day = (today && dayFrom(today, typed)) || numerals(typed)
   return datatypes.date.read(day, ANY_ZONE) === null ? typed : day
 }

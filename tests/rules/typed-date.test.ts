@@ -68,6 +68,42 @@ test.each([
   expect(problemOf(field('ListingContractDate', 'date'), text)).toBe('Must be a date like 2026-11-21.')
 })
 
+describe('from today, by the board’s clock', () => {
+  const TODAY = '2026-11-30'
+  test.each([
+    ['t', '2026-11-30'],
+    ['T', '2026-11-30'],
+    ['today', '2026-11-30'],
+    ['t+1', '2026-12-01'],
+    ['t + 30', '2026-12-30'],
+    ['t+30d', '2026-12-30'],
+    ['+30', '2026-12-30'],
+    ['t-7', '2026-11-23'],
+    ['t\u22127', '2026-11-23'],
+    ['+2w', '2026-12-14'],
+    ['+3m', '2027-02-28'],
+    ['T+6M', '2027-05-30'],
+    ['-1y', '2025-11-30'],
+    ['-1950y', '0076-11-30'],
+    ['2026-11-5', '2026-11-05'],
+    ['20270131', '2027-01-31'],
+  ])('%j is %j', (text, day) => expect(readTypedDate(text, TODAY)).toBe(day))
+
+  test.each(['+', '-', 't+', '30', '30d', 'tt', 't30', '+6q', '+6.5m', '+12345', '+1m+1d', 'tomorrow', '+9999y'])(
+    '%j stays as it was typed',
+    (text) => expect(readTypedDate(text, TODAY)).toBe(text),
+  )
+
+  test('is no date where nobody says which day today is', () => expect(readTypedDate('t+30')).toBe('t+30'))
+
+  test('and a day back is today again', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9999 }), (days) => {
+        expect(readTypedDate(`t-${days}`, readTypedDate(`t+${days}`, TODAY)!)).toBe(TODAY)
+      }),
+    ))
+})
+
 test('no year before 1907', () =>
   expect(problemOf(field('CloseDate', 'date'), readTypedDate('19061231'))).toBe('Cannot be before 1907.'))
 

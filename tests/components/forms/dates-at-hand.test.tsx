@@ -41,6 +41,21 @@ test('so does one on the day of a moment, whose time stays', async () => {
   await expect.poll(() => kept('OpenHouseStart')).toBe('2026-12-01T20:00:00.000Z')
 })
 
+test('days from today are typed as t+30, and stand as the date once the field is left', async () => {
+  const { kept } = await openForm(FORM, { values: TODAY })
+  await field('Close Date').click()
+  await userEvent.keyboard('t+30')
+  await field('Purchase Contract Date').click()
+  await expect.element(field('Close Date')).toHaveValue('2026-12-21')
+  await expect.poll(() => kept('CloseDate')).toBe('2026-12-21')
+  const day = page.getByRole('textbox', { name: 'Date', exact: true })
+  await day.click()
+  await userEvent.keyboard('+1m')
+  await field('Close Date').click()
+  await expect.element(day).toHaveValue('2026-12-21')
+  await expect.poll(() => kept('OpenHouseStart')).toBe('2026-12-21T20:00:00.000Z')
+})
+
 test('a second tap places the cursor where it is made, to change one digit', async () => {
   await openForm(FORM, { values: TODAY })
   const day = field('Purchase Contract Date')

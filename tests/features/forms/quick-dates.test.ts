@@ -1,6 +1,7 @@
 // Days that one tap chooses.
 import { expect, test } from 'vitest'
-import { dayAfter, quickDay, shortStep } from '#src/features/forms/fields/quick-controls.tsx'
+import { dayAfter } from '#rules/typed-date.ts'
+import { quickDay, shortStep } from '#src/features/forms/fields/quick-controls.tsx'
 
 test.each([
   ['2026-11-21', '30 days', '2026-12-21'],
@@ -9,6 +10,10 @@ test.each([
   ['2026-08-31', '6 months', '2027-02-28'],
   ['2027-08-31', '6 months', '2028-02-29'],
   ['2026-12-15', '1 months', '2027-01-15'],
+  ['2026-01-31', '-2 months', '2025-11-30'],
+  ['2028-02-29', '-1 years', '2027-02-28'],
+  ['2026-11-21', '2 weeks', '2026-12-05'],
+  ['2026-11-21', '9999 years', null],
   ['soon', '30 days', null],
   ['2026-11-21', 'a while', null],
 ])('%s and %s is %s', (day, step, then) => {

@@ -22,7 +22,9 @@ const day = fc
 const ZONE = DEFAULT_BOARD.timeZone
 const time = fc.constantFrom(...timeSteps())
 const typed = (kind: ControlKind, texts: fc.Arbitrary<string>) =>
-  texts.map((text) => CONTROLS[kind].read(text, null) as string | number).filter((value) => value !== null)
+  texts
+    .map((text) => CONTROLS[kind].read(text, null, '2026-11-21') as string | number)
+    .filter((value) => value !== null)
 const picked = (kind: ControlKind, code: string, before: Value = null) =>
   CONTROLS[kind].choices!.value([code], before, ZONE) as string
 const cents = typed(

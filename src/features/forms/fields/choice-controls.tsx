@@ -5,7 +5,7 @@ import { formatDateAsTyped, readTypedDate } from '#rules/typed-date.ts'
 import { describeValue, useForm, useValue } from '../screen/form-context.ts'
 import { type ControlProps, common } from './control-props.ts'
 import { Calendar } from './date-button.tsx'
-import { DATE_FORMAT, fromLocalMoment, toLocalMoment } from './time-text.ts'
+import { DATE_FORMAT, DATE_WAYS, fromLocalMoment, toLocalMoment } from './time-text.ts'
 
 export function YesNoControl({ id, state, describedBy }: ControlProps) {
   const value = useValue(id)
@@ -68,11 +68,11 @@ export function MomentControl({ id, state, invalid, describedBy }: ControlProps)
   const [text, setText] = useState(date || String(value ?? ''))
   useEffect(() => {
     // Not while it is typed: 2026-11-2 is already a valid day.
-    if (date) setText((typed) => (readTypedDate(typed) === date ? typed : date))
+    if (date) setText((typed) => (readTypedDate(typed, effects.today()) === date ? typed : date))
     else if (value === null) setText('')
-  }, [date, value])
+  }, [date, value, effects])
   const put = (typed: string) => {
-    const day = readTypedDate(typed)
+    const day = readTypedDate(typed, effects.today())
     store.set(id, fromLocalMoment({ date: day ?? '', time }, effects.timezone) ?? day, 'input')
   }
   return (
@@ -85,9 +85,11 @@ export function MomentControl({ id, state, invalid, describedBy }: ControlProps)
           inputMode="numeric"
           autoComplete="off"
           placeholder={DATE_FORMAT}
+          title={DATE_WAYS}
           aria-invalid={invalid || undefined}
           readOnly={state.isDisabled}
           value={text}
+          onBlur={() => date && setText(date)}
           onChange={({ target }) => {
             const isLonger = target.value.length > text.length && target.selectionStart === target.value.length
             const typed = isLonger ? formatDateAsTyped(target.value) : target.value

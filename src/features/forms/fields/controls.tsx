@@ -15,7 +15,7 @@ import { useForm } from '../screen/form-context.ts'
 import { MomentControl, PickControl, YesNoControl } from './choice-controls.tsx'
 import { type ControlProps, common } from './control-props.ts'
 import { inputAttributes } from './input-attributes.ts'
-import { DATE_FORMAT, fromLocalMoment, timeSteps, toLocalMoment } from './time-text.ts'
+import { DATE_FORMAT, DATE_WAYS, fromLocalMoment, timeSteps, toLocalMoment } from './time-text.ts'
 import { inputMax } from './typed-text.ts'
 
 /** Whole numbers such as years have no separators. */
@@ -50,10 +50,10 @@ const NO_PLACEHOLDER = ' '
 
 const TextControl = (props: ControlProps) => useInput(props, { 'data-most': inputMax(props.field) })
 const NumberControl = (props: ControlProps) => useInput(props)
-const DateControl = (props: ControlProps) => useInput(props, { placeholder: DATE_FORMAT })
+const DateControl = (props: ControlProps) => useInput(props, { placeholder: DATE_FORMAT, title: DATE_WAYS })
 
 /** `data-most`: maximum number of typed characters. The attribute maxLength would also silently truncate pasted text. */
-type InputExtras = { 'data-most'?: number | undefined; placeholder?: string }
+type InputExtras = { 'data-most'?: number | undefined; placeholder?: string; title?: string }
 
 /** No component of its own: each key may render it. */
 function useInput(props: ControlProps, extras: InputExtras = {}) {
@@ -112,8 +112,8 @@ export type Kind = {
   readonly hasCounter: boolean
   /** On blur, the input shows the parsed value: 1250.5 becomes 1,250.5. */
   readonly showsValueRead: boolean
-  /** `unit`: the unit of a measured number. */
-  readonly read: (text: string, unit: Unit | null) => Value
+  /** `unit`: the unit of a measured number. `today`: by the board's clock. */
+  readonly read: (text: string, unit: Unit | null, today: string) => Value
   readonly write: (value: Value) => string
   /** Reformats incomplete text while it is typed: the hyphens of a date. */
   readonly asTyped: ((text: string) => string) | null
@@ -166,7 +166,7 @@ export const CONTROLS: Record<ControlKind, Kind> = {
     Control: DateControl,
     isReplaced: true,
     showsValueRead: true,
-    read: readTypedDate,
+    read: (text, _unit, today) => readTypedDate(text, today),
     write: (value) => readTypedDate(asText(value)) ?? '',
     asTyped: formatDateAsTyped,
   },

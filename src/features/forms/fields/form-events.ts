@@ -60,11 +60,13 @@ type EventEffects = {
   /** `typed`: a letter typed on the closed field; without one, it was tapped. */
   openPicker(key: string, typed?: string): void
   flush(): void
+  /** By the board's clock. */
+  today(): string
   /** Runs layout-changing work after the current press has ended. */
   afterPress(run: () => void): void
 }
 
-export function createFormEvents(store: FormStore, { openPicker, flush, afterPress }: EventEffects): FormEvents {
+export function createFormEvents(store: FormStore, { openPicker, flush, today, afterPress }: EventEffects): FormEvents {
   const active = createActiveField()
   /** The focused input, with the value it had before, and its text before the latest key. */
   let entered: { element: Input; key: string; before: Value; text: string } | null = null
@@ -92,7 +94,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     if (!found) return
     const [key, field, element] = found
     const kind = CONTROLS[field.kind]
-    const read = kind.read(shortenedPhone(field, textOf(field, element)), store.unitOf(key))
+    const read = kind.read(shortenedPhone(field, textOf(field, element)), store.unitOf(key), today())
     // Text that nobody has changed keeps its spelling.
     const isTyped = entered?.element !== element || read !== entered.before
     const value = isTyped ? tidyValue(field.name, read) : read
@@ -129,7 +131,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
         if (isAmount(field)) groupAmount(element, entered.text, nativeEvent)
         entered.text = element.value
       }
-      store.set(key, read(textOf(field, element), store.unitOf(key)), 'input')
+      store.set(key, read(textOf(field, element), store.unitOf(key), today()), 'input')
       count(element)
       if (isTooLong(element)) store.states.reveal(key)
     },

@@ -1,10 +1,10 @@
 // One-tap answers: a strip of small counts, or a row of chips for a short list of options. The form's delegated handler
 // (form-events.ts) handles their taps.
 import { useState } from 'react'
-import { DAY_MS } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
+import { dayAfter } from '#rules/typed-date.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
 import type { FormStore } from '../engine/form-store.ts'
@@ -158,27 +158,8 @@ export function QuickDatesRow({ id, label, quick }: Props) {
 
 // Dates to choose with one tap, such as 90 days after the contract begins. Pure.
 
-const STEP = /^(\d{1,3}) (days|months)$/
-
-const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
 /** Short enough for three in half of a phone's width: 30 d, 6 mo. */
 export const shortStep = (step: string): string => step.replace(/days$/, 'd').replace(/months$/, 'mo')
-
-/**
- * yyyy-MM-dd, `step` after `day`; a month later is the same day, or the month's last. null if one of the two can't be
- * parsed.
- */
-export function dayAfter(day: string, step: string): string | null {
-  const [, count, unit] = STEP.exec(step) ?? []
-  const from = Date.parse(`${day}T00:00:00Z`)
-  if (count === undefined || Number.isNaN(from)) return null
-  if (unit === 'days') return text(from + Number(count) * DAY_MS)
-  const date = new Date(from)
-  const month = date.getUTCMonth() + Number(count)
-  const last = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate()
-  return text(Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), last)))
-}
 
 /** Counted from `from`, or from today if `from` is not a date or is so long ago that the result has passed. */
 export const quickDay = (from: unknown, today: string, step: string): string | null => {

@@ -6,6 +6,8 @@ import { clockText, datatypes } from '#rules/record/datatypes.ts'
 
 /** The board's date format. */
 export const DATE_FORMAT = 'yyyy-MM-dd'
+/** What else a date field takes. */
+export const DATE_WAYS = '2026-11-21, t for today, t+30 or t-7 for days, +6m for months, -1y for years'
 
 const DAY_MINUTES = 24 * 60
 

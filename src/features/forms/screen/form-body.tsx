@@ -5,6 +5,7 @@ import { createFormEvents, pushWrites } from '../fields/form-events.ts'
 import type { EditBatcher } from '../session/edit-batcher.ts'
 import { isTyped } from './field-bar.tsx'
 import { followSwipes } from './follow-swipes.ts'
+import { useForm } from './form-context.ts'
 
 const after = (ms: number, run: () => void) => {
   const timer = setTimeout(run, ms)
@@ -38,6 +39,7 @@ export function FormBody({
   canStep,
   children,
 }: BodyProps) {
+  const { effects } = useForm()
   const ref = useRef<HTMLDivElement>(null)
   useSwipe(ref, { onStep, can: canStep })
   const latest = useRef(openPicker)
@@ -49,9 +51,10 @@ export function FormBody({
       createFormEvents(store, {
         openPicker: (key, typed) => latest.current(key, typed),
         flush: () => void batcher.flush().catch(() => undefined),
+        today: effects.today,
         afterPress,
       }),
-    [store, batcher, afterPress],
+    [store, batcher, effects, afterPress],
   )
   useEffect(() => {
     gate.current = createPressGate({ target: window, after })
