@@ -18,7 +18,7 @@ export const LookupRow = deferred(() =>
     Synonyms: z.optional(z.array(z.string())),
     /** What other systems receive, where it differs from the description; phones don't. */
     Reso: z.optional(z.string()),
-    /** Who may read a supplement of this kind; phones don't have it. */
+    /** Who may read a supplement of this kind. */
     See: z.optional(z.enum(KIND_LEVELS)),
   }),
 )

@@ -55,11 +55,11 @@ function tableOf(tables: ReadonlyMap<string, LookupTable>, name: string): Lookup
 
 const completed = new WeakMap<LookupTable, LookupTable>()
 
-/** Rows as the specification defines them, with every attribute present, without what only the server needs. */
+/** Rows as the specification defines them, with every attribute present, without what only other systems need. */
 function complete(table: LookupTable): LookupTable {
   const known = completed.get(table)
   if (known) return known
-  const rows = table.rows.map(({ Reso: _reso, See: _see, ...row }) => ({
+  const rows = table.rows.map(({ Reso: _reso, ...row }) => ({
     ...row,
     Active: row.Active ?? true,
     ParentIsActive: row.ParentIsActive ?? true,

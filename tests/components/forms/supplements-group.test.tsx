@@ -73,6 +73,33 @@ test.each([
   expect(touching).toEqual([])
 })
 
+test.for([
+  ['RPR', 'Every member who can see this listing sees this kind.'],
+  ['MEMO', 'Only your office sees this kind.'],
+  ['RENTROLL', 'Only those who may edit this listing see this kind.'],
+  ['COMPLAINT', 'Only the board’s staff sees this kind.'],
+  ['NEWKIND', 'Only those who may edit this listing see this kind.'],
+] as const)('who will read the file is said beside its kind: %s', async ([kind, words]) => {
+  const LOOKUP = 'Lookup_Property_Listing_SupplementType'
+  const rows = [
+    ...(['members', 'office', 'side', 'board'] as const).map((See, at) => ({
+      ...{ Code: ['RPR', 'MEMO', 'RENTROLL', 'COMPLAINT'][at]!, Description: `A ${See} file`, See },
+    })),
+    { Code: 'NEWKIND', Description: 'A new file' },
+  ]
+  const itemFields = [{ FieldName: 'SupplementType', comboBoxLookupName: LOOKUP, inputType: 'ComboBox' }]
+  const group = { groupType: 'Supplements', items: 'supplements', itemFields }
+  const { session } = await openForm(aDefinition([{ name: 'Supplements', groups: [group] }]), {
+    ...{ lookups: [{ tableName: LOOKUP, rows }], slots: { AddFiles: AddFilesSlot, File: FileSlot } },
+  })
+  await choose('report.pdf')
+  await expect.element(card('report.pdf')).toBeVisible()
+  expect(document.querySelector('.form-readers')).toBeNull()
+  const [uid] = session.store.record.uidsOf('supplements')
+  session.store.set(`supplements/${uid}/SupplementType`, kind, 'form')
+  await expect.element(page.getByText(words)).toBeVisible()
+})
+
 test('one file too many is told as “Supplements Exceeded”, with an error icon, for five seconds', async () => {
   await openForm(FORM, { slots: { AddFiles: AddFilesSlot, File: FileSlot } })
   await choose('report.pdf', 'plan.pdf')

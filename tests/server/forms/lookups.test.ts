@@ -18,13 +18,15 @@ test('every row says whether it and its parent are active', async () => {
   expect(tables[1]!.rows[0]).toMatchObject({ Parents: [{ ParentField: 'City', ParentCodes: ['cal'] }] })
 })
 
-test('what other systems call an option does not go to phones', async () => {
+test('what other systems call an option does not go to phones; who reads its kind does', async () => {
   const built = smallCatalog()
-  const rows = [{ Code: 'A', Description: 'Agent', Reso: 'Listing Agent' }]
+  const rows = [{ Code: 'A', Description: 'Agent', Reso: 'Listing Agent', See: 'office' as const }]
   await publishCatalog(portal.db, { ...built, lookups: [{ tableName: 'Lookup_Who', rows }], hash: 'with terms' })
   const other = await openPortal({ beside: portal })
   const { tables } = LookupReply.parse((await ann.at(other).call('lookups', { lookupNames: ['Lookup_Who'] })).value)
-  expect(tables[0]!.rows[0]).not.toHaveProperty('Reso')
+  expect(tables[0]!.rows).toEqual([
+    { Code: 'A', Description: 'Agent', See: 'office', Active: true, ParentIsActive: true },
+  ])
   await other.close()
 })
 

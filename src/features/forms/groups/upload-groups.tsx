@@ -1,10 +1,19 @@
 // Groups whose photos or files another feature handles; they need a draft to store them in.
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
+import type { KIND_LEVELS } from '#contract/field-access.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
 import { newRowValues } from '../engine/start-record.ts'
-import { describeValue, type GroupProps, useForm, useFormCounts, useItemCount } from '../screen/form-context.ts'
+import { Field } from '../fields/field.tsx'
+import {
+  describeValue,
+  type GroupProps,
+  useForm,
+  useFormCounts,
+  useItemCount,
+  useValue,
+} from '../screen/form-context.ts'
 import { rowEntries } from '../sheets/summary.ts'
 import type { RowBodyProps, Summarize } from './row-card.tsx'
 import { RowsGroup, SectionMessages } from './rows-group.tsx'
@@ -73,6 +82,7 @@ export function SupplementsGroup(props: GroupProps) {
     <RowsGroup
       {...props}
       Foot={FileFoot}
+      Body={FileFields}
       summarize={nameAndValues}
       add={(room, onFull) =>
         draftId === null ? <Skeleton /> : <slots.AddFiles draftId={draftId} room={room} onKept={kept} onFull={onFull} />
@@ -85,6 +95,44 @@ function FileFoot({ uid }: RowBodyProps) {
   const { slots, draftId } = useForm()
   if (draftId === null) return null
   return <slots.File draftId={draftId} uid={uid} />
+}
+
+const KIND = 'SupplementType'
+
+const FileFields = ({ group, section, uid }: RowBodyProps) => (
+  <div className="form-group-fields">
+    {group.itemFields.map(({ name }) => {
+      const id = itemKey(section, uid, name)
+      return (
+        <Fragment key={name}>
+          <Field id={id} />
+          {name === KIND && <KindReaders id={id} />}
+        </Fragment>
+      )
+    })}
+  </div>
+)
+
+const READERS: Readonly<Record<(typeof KIND_LEVELS)[number], string>> = {
+  members: 'Every member who can see this listing sees this kind.',
+  office: 'Only your office sees this kind.',
+  side: 'Only those who may edit this listing see this kind.',
+  board: 'Only the board’s staff sees this kind.',
+}
+
+/** Who will be able to read a file of the chosen kind. */
+function KindReaders({ id }: { id: string }) {
+  const { store } = useForm()
+  const kind = useValue(id)
+  const rows = store.lookups.tables.get(store.fieldOf(id)?.table ?? '')?.rows ?? []
+  // A table that a phone got from an earlier release has no levels.
+  if (kind === null || rows.every(({ See }) => See === undefined)) return null
+  const { See = 'side' } = rows.find(({ Code }) => Code === kind) ?? {}
+  return (
+    <p className="field-help form-readers" role="status">
+      {READERS[See]}
+    </p>
+  )
 }
 
 const nameAndValues: Summarize = (store, group, uid) => {
