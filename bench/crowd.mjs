@@ -21,6 +21,8 @@ const STRANGERS = 4
 /** As many as the limits allow. */
 const WRITES_PER_S = 9
 const MAP_READERS = 20
+/** As a phone does (sync-core.ts). */
+const UPLOADS_AT_ONCE = 2
 
 const json = (headers, body) => ({ method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
@@ -68,6 +70,7 @@ const KINDS = ['table', 'search', 'save', 'photo']
 function honestMember(agent, base, headers, { form, photo, thumbnail }, seen) {
   const draft = { draftId: randomUUID(), revision: 0 }
   let lastSave = Promise.resolve()
+  const uploads = Array.from({ length: UPLOADS_AT_ONCE }, () => Promise.resolve())
   const save = () => {
     const from = draft.revision++
     const body = draftBody(headers, form, { ...draft, from, to: from + 1, text: `Saved ${from}` })
@@ -89,7 +92,11 @@ function honestMember(agent, base, headers, { form, photo, thumbnail }, seen) {
     () => {
       const { body, type } = uploadBody(photo, thumbnail)
       const sent = { ...headers, 'content-type': type, 'content-length': body.length }
-      return ask(agent, `${base}/api/Image/UploadPhotos`, { method: 'POST', headers: sent, body })
+      const upload = uploads
+        .shift()
+        .then(() => ask(agent, `${base}/api/Image/UploadPhotos`, { method: 'POST', headers: sent, body }))
+      uploads.push(upload)
+      return upload
     },
   ]
   return async (turn, due) => {
