@@ -39,14 +39,26 @@ const WAIT = (ms: number): string => {
   return seconds < 90 ? ` Try again in ${seconds} seconds.` : ` Try again in ${Math.ceil(seconds / 60)} minutes.`
 }
 
+/** For a call that changes something: without its answer, whether it did is not known. */
+export const CHANGE = {
+  unchanged: 'Nothing was changed.',
+  unanswered: 'It may have been done all the same: look before you try again.',
+} as const
+
 /**
- * `unchanged`: what did not happen ("Nothing was changed."), appended unless the failure's own text includes it.
- * `online`: the browser's hint.
+ * `unchanged`: what did not happen, appended unless the failure's own text includes it; `unanswered`: what to say instead
+ * if no answer came. `online`: the browser's hint.
  */
-export function failureWords(failure: Failure, { online = true, unchanged = 'Nothing was lost.' } = {}): FailureWords {
+export function failureWords(
+  failure: Failure,
+  { online = true, unchanged = 'Nothing was lost.', unanswered = '' } = {},
+): FailureWords {
   if (failure.kind === 'silence') {
     const what = online ? SILENCE[failure.reason] : 'You are offline.'
-    return { text: `${what} ${unchanged}`, next: online && failure.reason === 'unread' ? 'reload' : 'try-again' }
+    return {
+      text: `${what} ${unanswered || unchanged}`,
+      next: online && failure.reason === 'unread' ? 'reload' : 'try-again',
+    }
   }
   const { problem, status, retryAfterMs } = failure
   const saysSo = /lost|kept|saved|nothing/i.test(problem.title)

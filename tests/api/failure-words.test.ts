@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { CallResult } from '#src/api/call.ts'
-import { failureWords } from '#src/api/failure-words.ts'
+import { CHANGE, failureWords } from '#src/api/failure-words.ts'
 
 type Failure = Exclude<CallResult<never>, { kind: 'ok' }>
 const refused = (code: ProblemCode, retryAfterMs: number | null = null): Failure => {
@@ -28,6 +28,12 @@ describe('silence', () => {
     expect(
       failureWords({ kind: 'silence', reason: 'network' }, { online: false, unchanged: 'Nothing was changed.' }).text,
     ).toBe('You are offline. Nothing was changed.')
+  })
+
+  test('after a change does not claim that nothing was changed', () => {
+    expect(failureWords({ kind: 'silence', reason: 'network' }, CHANGE).text).toBe(
+      'The portal didn’t answer. It may have been done all the same: look before you try again.',
+    )
   })
 
   test('of a captive portal names the likely reason', () => {

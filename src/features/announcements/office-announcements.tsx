@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MINUTE, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { OfficeAnnouncement } from '#contract/office-announcement.ts'
-import { failureWords } from '#src/api/failure-words.ts'
+import { CHANGE, failureWords } from '#src/api/failure-words.ts'
 import { replyOf } from '#src/api/reply-of.ts'
 import { auditAddress } from '#src/ui/audit-address.ts'
 import { useFormats } from '#src/ui/board.ts'
@@ -151,7 +151,7 @@ function Acts({ row, look, ports, onChanged }: ActsProps) {
     if (result.kind === 'ok') keepDraft(sessionStorage, ports.member, id, null)
     await onChanged()
     if (result.kind === 'ok') return toast('The announcement is deleted.')
-    const { text } = failureWords(result, { online: ports.online, unchanged: 'Nothing was changed.' })
+    const { text } = failureWords(result, { online: ports.online, ...CHANGE })
     return dialogs.tell({ title: 'It was not deleted.', text })
   })
   const audit = auditAddress({ tableName: 'Announcement', uniqueID: 0, entityID: id, title })

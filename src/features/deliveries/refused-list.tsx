@@ -5,7 +5,7 @@ import type { RefusedDelivery } from '#contract/delivery.ts'
 import { capitalized } from '#contract/text.ts'
 import { destinationName } from '#rules/destination-name.ts'
 import type { Call } from '#src/api/call.ts'
-import { failureWords } from '#src/api/failure-words.ts'
+import { CHANGE, failureWords } from '#src/api/failure-words.ts'
 import { replyOf } from '#src/api/reply-of.ts'
 import { useBoard, useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -134,7 +134,7 @@ function SendAgain({ row, by, call, online }: SendProps) {
     await queries.invalidateQueries({ queryKey: KEY })
     if (result.kind === 'ok')
       return toast(`${label} is on its way again. If it is refused again, it returns to this list.`)
-    const { text } = failureWords(result, { online, unchanged: 'Nothing was changed.' })
+    const { text } = failureWords(result, { online, ...CHANGE })
     return dialogs.tell({ title: 'It was not sent again.', text })
   })
   return (

@@ -4,7 +4,7 @@
 import type { Autosave, AutosaveRecord, OthersAutosave } from '#contract/draft.ts'
 import type { LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '#src/api/call.ts'
-import { failureWords } from '#src/api/failure-words.ts'
+import { CHANGE, failureWords } from '#src/api/failure-words.ts'
 import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Drafts } from '#src/offline/offline.ts'
@@ -80,7 +80,7 @@ const failed = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): TakeOverO
 })
 
 export const failureText = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): string =>
-  failureWords(result, { unchanged: 'Nothing was changed; try again.' }).text
+  failureWords(result, CHANGE).text
 
 export type UnsavedOnServer = { own: readonly AutosaveRecord[]; others: readonly OthersAutosave[] }
 

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MemberLock, MemberSession } from '#contract/member-access.ts'
 import type { Call } from '#src/api/call.ts'
-import { failureWords } from '#src/api/failure-words.ts'
+import { CHANGE, failureWords } from '#src/api/failure-words.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useDialogs } from '#src/ui/dialogs.tsx'
@@ -133,7 +133,7 @@ function useMemberActs(member: MemberRow, { call, online }: { call: Call; online
     const result = await call('memberEndSessions', { input: { MemberUniqueID: member.UniqueID } })
     if (result.kind === 'ok') toast(`${name} is signed out everywhere.`)
     else {
-      const { text } = failureWords(result, { online, unchanged: 'Nothing was changed.' })
+      const { text } = failureWords(result, { online, ...CHANGE })
       await dialogs.tell({ title: `${name} was not signed out.`, text })
     }
     await reload()
@@ -153,7 +153,7 @@ function useMemberActs(member: MemberRow, { call, online }: { call: Call; online
       const text =
         result.kind === 'ok'
           ? 'It was used a moment ago. Try again in five minutes.'
-          : failureWords(result, { online, unchanged: 'Nothing was changed.' }).text
+          : failureWords(result, { online, ...CHANGE }).text
       await dialogs.tell({ title: 'The lock was not released.', text })
     }
     await reload()

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MINUTE, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { ReceivedMessage } from '#contract/support.ts'
 import type { Call } from '#src/api/call.ts'
-import { failureWords } from '#src/api/failure-words.ts'
+import { CHANGE, failureWords } from '#src/api/failure-words.ts'
 import { replyOf } from '#src/api/reply-of.ts'
 import { auditAddress } from '#src/ui/audit-address.ts'
 import { useFormats } from '#src/ui/board.ts'
@@ -158,7 +158,7 @@ function Acts({ row, call, online }: { row: ReceivedMessage; call: Call; online:
       const result = await call('supportAnswered', { input: { messageId, answered } })
       await queries.invalidateQueries({ queryKey: KEY })
       if (result.kind !== 'ok') {
-        const { text } = failureWords(result, { online, unchanged: 'Nothing was changed.' })
+        const { text } = failureWords(result, { online, ...CHANGE })
         return dialogs.tell({ title: 'The message was not marked.', text })
       }
       toast(

@@ -81,7 +81,7 @@ test('a lost answer changes nothing here', async () => {
   const ports = portal({})
   expect(await takeOverDraft(create, ports)).toEqual({
     kind: 'failed',
-    text: 'The portal didn’t answer. Nothing was changed; try again.',
+    text: 'The portal didn’t answer. It may have been done all the same: look before you try again.',
   })
   expect(ports.done).not.toContain('adopt')
 })
