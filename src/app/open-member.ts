@@ -41,7 +41,7 @@ import { createLiveUser, reportOtherClock } from './session/live-user.ts'
 import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { createChatWindow } from './support/chat-window.ts'
 import { connectWorker } from './work/connect-worker.ts'
-import { watchDrafts } from './work/live-drafts.ts'
+import { type LiveDrafts, watchDrafts } from './work/live-drafts.ts'
 import { watchLostWork } from './work/lost-work.ts'
 import { refreshAfterSending } from './work/record-queries.ts'
 import { openSealedTexts, type SealedTexts } from './work/sealed-texts.ts'
@@ -104,6 +104,7 @@ export async function openMember(
     ...{ uploadPhoto: line.uploadPhoto, uploadFile: line.uploadFile },
     ...(!hasWorker() && !hasBeenHere(kept) && isToRead(window.location.pathname) && { startAfter: turnOfWork(idle) }),
   })
+  const drafts = watchDrafts(offline)
   const [queries, texts] = await Promise.all([
     openMemberQueries(member, network, cipher, keys.came),
     openSealedTexts({
@@ -111,7 +112,6 @@ export async function openMember(
       ...{ owner: { real, effective: real }, cipher, setTimer, target: window },
     }),
   ])
-  const drafts = watchDrafts(offline)
   const lost = watchLostWork(drafts, member, texts)
 
   // Runs beside the page.
@@ -121,7 +121,7 @@ export async function openMember(
   // The document's data is in the cache before the first render.
   if (line.firstData.isHere) await within(ahead, FIRST_DATA_WITHIN_MS)
   keepRights(idle, network, () => readRightsAhead({ queries: queries.client, call, permissions: user.permissions }))
-  const worker = connectWorker(offline, uploadHold, idle)
+  const worker = connectWorker(offline, drafts, uploadHold, idle)
   nudgeSync(offline.sync, network)
   refreshOnReturn(window)
   refreshAfterSending(offline, queries.client)
@@ -135,7 +135,7 @@ export async function openMember(
     return (await import('./work/photo-work.ts')).openPhotoWork(offline, newId, texts, portal.get()?.photoExtraTypes)
   })
   // A phone that cannot read its drafts reports that elsewhere.
-  idle.add('work', () => resumePhotos(offline, texts, intake).catch(() => undefined))
+  idle.add('work', () => resumePhotos(offline, drafts, { texts, intake }).catch(() => undefined))
 
   // The session.
   /**
@@ -239,9 +239,10 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
   }
 }
 
-async function resumePhotos({ drafts, owner }: Offline, texts: SealedTexts, intake: () => Promise<PhotoIntake>) {
+type Resuming = { texts: SealedTexts; intake: () => Promise<PhotoIntake> }
+async function resumePhotos({ drafts, owner }: Offline, live: LiveDrafts, { texts, intake }: Resuming) {
   const isNoted = texts.getItem(memberKey('unrecorded', owner.real)) !== null
-  if (!isNoted && !(await drafts.list()).some((draft) => pickedFiles(draft).length > 0)) return
+  if (!isNoted && !(await live.loaded())?.some((draft) => pickedFiles(draft).length > 0)) return
   const { resumePicked } = await import('./work/resume-picked.ts')
   await resumePicked(drafts, await intake(), { texts, owner })
 }

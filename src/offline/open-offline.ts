@@ -206,9 +206,9 @@ export async function readDrafts(real: number, deviceId: string): Promise<Draft[
   const cipher = cipherOf(keptKeys(real), deviceId)
   const store = createIndexedStore({ open, setTimer }, cipher)
   try {
-    const { sealed, closed } = await store.unopened()
+    const [{ sealed, closed }, drafts] = await Promise.all([store.unopened(), store.readAll()])
     if (sealed.length + closed.length > 0) throw new StorageError('sealed', null)
-    return (await store.readAll()).filter(({ forgotten }) => !forgotten)
+    return drafts.filter(({ forgotten }) => !forgotten)
   } finally {
     store.close()
   }

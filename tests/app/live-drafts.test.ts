@@ -11,12 +11,19 @@ function phone() {
   let announce = (_: DraftChange | null) => {}
   const one = draft('d1', { title: 'one' })
   let unopened: Unopened = { sealed: [], closed: [] }
+  let reading: Promise<unknown> = Promise.resolve()
   const live = watchDrafts({
     owner: one.owner,
-    unopened: async () => unopened,
+    // Asked for with the list, and read with it.
+    unopened: () => reading.then(() => unopened),
     drafts: {
-      listAll: () =>
-        new Promise<Draft[]>((resolve, reject) => reads.push({ resolve, reject: () => reject(new Error('no disk')) })),
+      listAll: () => {
+        const read = new Promise<Draft[]>((resolve, reject) =>
+          reads.push({ resolve, reject: () => reject(new Error('no disk')) }),
+        )
+        reading = read
+        return read
+      },
     } as unknown as Drafts,
     subscribe: (listener) => {
       announce = listener

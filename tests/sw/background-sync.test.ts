@@ -103,6 +103,7 @@ async function aPage(registration: object) {
   }
   connectWorker(
     offline as never,
+    { subscribe: nothing, suspended: { subscribe: nothing } } as never,
     { isWifiOnly: { get: () => false, subscribe: nothing }, subscribe: nothing },
     { add: () => undefined },
   )

@@ -11,6 +11,7 @@ import type { Offline } from '#src/offline/offline.ts'
 import type { HoldChoice } from '#src/offline/upload-hold.ts'
 import type { IdleQueue } from '#src/state/idle-queue.ts'
 import { within } from '#src/state/timers.ts'
+import type { LiveDrafts } from './live-drafts.ts'
 
 /** The browser ends a worker that works longer on one message, and then nothing answers. */
 const PREPARE_WITHIN_MS = 5 * 60_000
@@ -36,6 +37,8 @@ export type WorkerLink = {
   forgetMember(): Promise<void>
 }
 
+/** All of the member's drafts, including those made while acting for others. */
+type PinnedDrafts = Pick<LiveDrafts, 'get' | 'subscribe' | 'suspended' | 'unopened'>
 type Registration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
 /** Each form in the version its draft began with. Drafts in the bin count: they may be restored offline. */
@@ -48,6 +51,7 @@ export function pinnedAddresses(drafts: readonly Draft[]): string[] {
 
 export function connectWorker(
   offline: Offline,
+  drafts: PinnedDrafts,
   hold: Pick<HoldChoice, 'isWifiOnly' | 'subscribe'>,
   idle: IdleQueue,
 ): WorkerLink {
@@ -85,7 +89,7 @@ export function connectWorker(
   })
   const pin = (urls: string[], keepsEarlier: boolean) =>
     send({ type: 'pin', urls, ...(keepsEarlier && { keepsEarlier }) })
-  idle.add('forms', keepPinned(offline, pin))
+  idle.add('forms', keepPinned(drafts, pin))
   registerBackgroundSync(offline, async () => (await (workers.ready as Promise<Registration>)).sync?.register(SEND_TAG))
   const prepareInTime = async (heavy: boolean) => (await within(prepare(heavy), PREPARE_WITHIN_MS)) === true
   idle.add('forms', keepTrying(() => prepareInTime(false)).want)
@@ -108,36 +112,27 @@ export function connectWorker(
 }
 
 /** Pins after each change. Returns what pins the drafts from earlier visits. */
-function keepPinned(offline: Offline, pin: (urls: string[], keepsEarlier: boolean) => Promise<void>): () => void {
+function keepPinned(drafts: PinnedDrafts, pin: (urls: string[], keepsEarlier: boolean) => Promise<void>): () => void {
   let pinned = ''
   let isDue = false
-  /** URLs per draft as of its last change; typing does not affect them. */
-  const addresses = new Map<string, string>()
-  const update = async () => {
+  const update = () => {
     isDue = false
-    // The list waits for the offline core; the question after the drafts that do not open would load it.
-    const drafts = await offline.drafts.listAll().catch(() => null)
-    const unopened = drafts && (await offline.unopened().catch(() => null))
+    const [own, suspended] = [drafts.get(), drafts.suspended.get()]
     // Drafts that cannot be read now keep their pinned forms.
-    if (!drafts || !unopened) return
-    const urls = pinnedAddresses(drafts)
+    if (!own || !suspended) return
+    const urls = pinnedAddresses([...own, ...suspended])
     if (urls.join('\n') === pinned) return
     pinned = urls.join('\n')
-    await pin(urls, unopened.sealed.length + unopened.closed.length > 0)
+    const { sealed, closed } = drafts.unopened.get()
+    void pin(urls, sealed.length + closed.length > 0)
   }
   const schedule = () => {
-    if (!isDue) setTimeout(() => void update(), PIN_AFTER_MS)
+    if (!isDue) setTimeout(update, PIN_AFTER_MS)
     isDue = true
   }
-  offline.subscribe((change) => {
-    if (change) {
-      const address = change.draft ? pinnedAddresses([change.draft]).join() : ''
-      if (addresses.get(change.draftId) === address) return
-      addresses.set(change.draftId, address)
-    }
-    schedule()
-  })
-  return () => void update()
+  drafts.subscribe(schedule)
+  drafts.suspended.subscribe(schedule)
+  return update
 }
 
 /**

@@ -19,6 +19,8 @@ export type LiveDrafts = Signal<Draft[] | null> & {
   unopened: Signal<Unopened>
   /** There is no list, because the database could not be opened. */
   unreadable: Signal<boolean>
+  /** The list, once the read in progress is over. */
+  loaded(): Promise<Draft[] | null>
   /** Reads them again; resolves with false if that failed. */
   retry(): Promise<boolean>
 }
@@ -59,9 +61,12 @@ export function watchDrafts({
       isStale = false
       missed = []
       // If this read fails, it is repeated when the database is back; the sync mark reports the problem.
-      const found = await drafts.listAll().catch(() => null)
+      const [found, closed] = await Promise.all([
+        drafts.listAll().catch(() => null),
+        findUnopened().catch(unopened.get),
+      ])
       // Set before the list: drafts that the list omits are not lost.
-      if (found && !isStale) unopened.set(await findUnopened().catch(unopened.get))
+      if (found && !isStale) unopened.set(closed)
       if (found && !isStale) show(missed.reduce((all, change) => withChange(all, change, isKept), newestFirst(found)))
       unreadable.set(!found && list.get() === null)
     } while (isStale)
@@ -86,6 +91,10 @@ export function watchDrafts({
     else reading = read()
   })
   let reading = read()
+  const loaded = async () => {
+    await reading
+    return list.get()
+  }
   return {
     get: list.get,
     subscribe: list.subscribe,
@@ -93,10 +102,10 @@ export function watchDrafts({
     suspended,
     unopened,
     unreadable,
+    loaded,
     async retry() {
       if (!missed) reading = read()
-      await reading
-      return list.get() !== null
+      return (await loaded()) !== null
     },
   }
 }

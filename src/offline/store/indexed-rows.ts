@@ -4,7 +4,7 @@ import { createEvents } from '#src/state/signal.ts'
 import { originalKey } from '../drafts/picked-files.ts'
 import { createDatabase, type DatabasePorts } from './database.ts'
 import type { DraftStore } from './draft-store.ts'
-import type { BytesRow, DraftRow, Rows, RowsWrite } from './rows.ts'
+import type { BytesRow, DraftRow, Encryption, Rows, RowsWrite } from './rows.ts'
 import { createStore } from './sealed-store.ts'
 import type { Cipher } from './sealing.ts'
 
@@ -46,8 +46,7 @@ export function indexedRows(ports: DatabasePorts<WorkSchema>): Rows {
     read: (draftId) => database.run((db) => db.get('drafts', draftId)),
     readAll: () => database.run((db) => db.getAll('drafts')),
     readBytes: (id) => database.run((db) => db.get('photoBytes', id)),
-    plainBytes: () => database.run(findPlain),
-    keysUsed: () => database.run(namesOfKeys),
+    encryption: () => database.run(findEncryption),
     sealBytes: (row) => database.run((db) => replacePlain(db, row), 'write'),
     write: (draftId, mark, write, scope) => database.run((db) => transact(db, draftId, mark, write, scope), 'write'),
     fault: database.fault,
@@ -57,25 +56,24 @@ export function indexedRows(ports: DatabasePorts<WorkSchema>): Rows {
   }
 }
 
-/** Reads only the indexes: pictures are large. */
-async function findPlain(db: IDBPDatabase<WorkSchema>): Promise<{ draftId: string; photoId: string }[]> {
-  const { store } = db.transaction('photoBytes')
-  const sealed = new Set(await store.index('key').getAllKeys())
-  if (sealed.size === (await store.count())) return []
-  const plain: { draftId: string; photoId: string }[] = []
-  for (let row = await store.index('draftId').openKeyCursor(); row; row = await row.continue())
-    if (!sealed.has(row.primaryKey)) plain.push({ draftId: row.key, photoId: row.primaryKey })
-  return plain
-}
-
-async function namesOfKeys(db: IDBPDatabase<WorkSchema>): Promise<string[]> {
+/** Reads only the indexes, except unencrypted drafts: pictures are large. */
+async function findEncryption(db: IDBPDatabase<WorkSchema>): Promise<Encryption> {
   const tx = db.transaction(['drafts', 'photoBytes'])
-  const names = new Set<string>()
+  const keys = new Set<string>()
+  const found: Encryption = { keys: [], drafts: [], bytes: [] }
   for (const name of ['drafts', 'photoBytes'] as const) {
     const index = tx.objectStore(name).index('key')
-    for (let row = await index.openKeyCursor(null, 'nextunique'); row; row = await row.continue()) names.add(row.key)
+    for (let row = await index.openKeyCursor(null, 'nextunique'); row; row = await row.continue()) keys.add(row.key)
   }
-  return [...names]
+  const [drafts, photos] = [tx.objectStore('drafts'), tx.objectStore('photoBytes')]
+  if ((await drafts.index('key').count()) < (await drafts.count()))
+    found.drafts = (await drafts.getAll()).filter((row) => !('sealed' in row))
+  if ((await photos.index('key').count()) < (await photos.count())) {
+    const sealed = new Set(await photos.index('key').getAllKeys())
+    for (let row = await photos.index('draftId').openKeyCursor(); row; row = await row.continue())
+      if (!sealed.has(row.primaryKey)) found.bytes.push({ draftId: row.key, photoId: row.primaryKey })
+  }
+  return { ...found, keys: [...keys] }
 }
 
 async function replacePlain(db: IDBPDatabase<WorkSchema>, row: BytesRow): Promise<void> {

@@ -26,14 +26,18 @@ export type RowsWrite = {
   drop: true | readonly string[]
 }
 
+/**
+ * `keys`: names of the keys that decrypt the rows. `drafts`, `bytes`: unencrypted rows, the bytes with the drafts they
+ * belong to.
+ */
+export type Encryption = { keys: string[]; drafts: DraftRow[]; bytes: { draftId: string; photoId: string }[] }
+
 export interface Rows {
   read(draftId: string): Promise<DraftRow | undefined>
   readAll(): Promise<DraftRow[]>
   readBytes(id: string): Promise<BytesRow | undefined>
-  /** Unencrypted bytes, and the drafts they belong to. */
-  plainBytes(): Promise<{ draftId: string; photoId: string }[]>
-  /** Names of the keys that decrypt the rows here. */
-  keysUsed(): Promise<string[]>
+  /** What is encrypted with which keys, and what is not, without reading it. */
+  encryption(): Promise<Encryption>
   /** Writes the encrypted bytes in one strict transaction, if they still exist and are unencrypted. */
   sealBytes(row: BytesRow): Promise<void>
   /**

@@ -3,7 +3,7 @@
 // otherwise it is decided again.
 import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
 import { StorageError } from './database.ts'
-import type { DraftStore, DraftUpdate, DraftWrite } from './draft-store.ts'
+import type { DraftStore, DraftUpdate, DraftWrite, Unopened } from './draft-store.ts'
 import type { BytesRow, DraftRow, Rows, RowsWrite } from './rows.ts'
 import type { Cipher } from './sealing.ts'
 
@@ -77,7 +77,19 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
     const row = await bytesRow(found.draft, bytesIn(bytes))
     if (row.sealed) await rows.sealBytes(row)
   }
-  const isKnown = ({ draftId, mark }: DraftRow) => mark !== undefined && cache.get(draftId)?.mark === mark
+  /** A start asks for the drafts in several places: those who ask at the same time share one read and decryption. */
+  const openAll = together(async () => {
+    const drafts: Draft[] = []
+    const unopened: { sealed: string[]; closed: string[] } = { sealed: [], closed: [] }
+    const opened = (await rows.readAll()).map(async (row) => ({
+      row,
+      found: await openRow(row).catch((error: unknown) => faultOf(error)),
+    }))
+    for (const { row, found } of await Promise.all(opened))
+      if (typeof found === 'object') drafts.push(found.draft)
+      else unopened[found].push(row.draftId)
+    return { drafts, unopened }
+  })
   const isClosed = async (row: DraftRow) => isSealed(row) && (await cipher.open(row.sealed)) === null
   const updateInTurn = async <T>(draftId: string, update: DraftUpdate<T>, scope?: 'bytes'): Promise<DraftWrite<T>> => {
     let found = cache.get(draftId)
@@ -114,19 +126,8 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
     async read(draftId) {
       return (await readStored(draftId))?.draft
     },
-    async readAll() {
-      const opened = await Promise.all((await rows.readAll()).map((row) => openRow(row).catch(unlessUnopened)))
-      return opened.flatMap((found) => (found ? [found.draft] : []))
-    },
-    async unopened() {
-      const [sealed, closed]: [string[], string[]] = [[], []]
-      for (const row of await rows.readAll()) {
-        if (!isSealed(row) || isKnown(row)) continue
-        const opened = await cipher.open(row.sealed)
-        if (!opened) (opened === null ? closed : sealed).push(row.draftId)
-      }
-      return { sealed, closed }
-    },
+    readAll: async () => (await openAll()).drafts,
+    unopened: async () => (await openAll()).unopened,
     async readBytes(id) {
       const row = await rows.readBytes(id)
       if (!row?.sealed) return row && bytesIn(row)
@@ -136,19 +137,21 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
     },
     update: (draftId, update, scope) => inTurn(draftId, () => updateInTurn(draftId, update, scope)),
     async sealAll() {
-      const plain = (await rows.readAll()).filter((row) => !isSealed(row))
-      const tried = await Promise.allSettled(plain.map(({ draftId }) => sealDraft(draftId)))
+      const plain = await rows.encryption()
+      if (plain.drafts.length + plain.bytes.length === 0) return true
+      const tried = await Promise.allSettled(plain.drafts.map(({ draftId }) => sealDraft(draftId)))
       // One at a time: a draft may have sixty pictures.
-      for (const bytes of await rows.plainBytes()) tried.push(...(await Promise.allSettled([sealBytes(bytes)])))
+      for (const bytes of plain.bytes) tried.push(...(await Promise.allSettled([sealBytes(bytes)])))
       const failed = tried.find((each) => each.status === 'rejected')
       if (failed) throw failed.reason
-      const drafts = await rows.readAll()
-      const isHere = (id: string) => drafts.some(({ draftId }) => draftId === id)
-      return drafts.every(isSealed) && !(await rows.plainBytes()).some(({ draftId }) => isHere(draftId))
+      const left = await rows.encryption()
+      const isHere = async ({ draftId }: { draftId: string }) => (await rows.read(draftId)) !== undefined
+      return left.drafts.length === 0 && !(await Promise.all(left.bytes.map(isHere))).some(Boolean)
     },
     async keysWanted() {
-      const plain = (await rows.readAll()).flatMap((row) => (isSealed(row) ? [] : [ownerIn(row)]))
-      return [...new Set([...(await rows.keysUsed()), ...plain.map(cipher.nameFor)])]
+      const { keys, drafts } = await rows.encryption()
+      const plain = drafts.flatMap((row) => (isSealed(row) ? [] : [cipher.nameFor(ownerIn(row))]))
+      return [...new Set([...keys, ...plain])]
     },
     async eraseClosed(draftIds) {
       for (const draftId of draftIds)
@@ -185,8 +188,9 @@ function callUpdate<T>(
 const notOpened = (answer: null | undefined) => new StorageError(answer === null ? 'other-key' : 'sealed', null)
 
 /** A draft that can't be opened must not block the others. */
-function unlessUnopened(error: unknown): null {
-  if (error instanceof StorageError && (error.fault === 'sealed' || error.fault === 'other-key')) return null
+function faultOf(error: unknown): keyof Unopened {
+  if (error instanceof StorageError && error.fault === 'sealed') return 'sealed'
+  if (error instanceof StorageError && error.fault === 'other-key') return 'closed'
   throw error
 }
 
@@ -206,6 +210,18 @@ async function draftIn(row: DraftRow, cipher: Cipher): Promise<Draft> {
 }
 
 const bytesIn = ({ photoId: id, ...bytes }: Exclude<BytesRow, { sealed: unknown }>) => ({ ...bytes, id }) as UploadBytes
+
+/** Shares one run, which begins after them, among all calls of the same turn. */
+function together<T>(run: () => Promise<T>): () => Promise<T> {
+  let next: Promise<T> | null = null
+  return () => {
+    next ??= Promise.resolve().then(() => {
+      next = null
+      return run()
+    })
+    return next
+  }
+}
 
 /** Runs the changes of a draft one after the other, in the order they were requested. */
 function createTurns() {

@@ -148,8 +148,8 @@ test('an open that never answers is given up', async () => {
   const reading = store.readAll()
   const failed = expect(reading).rejects.toMatchObject({ fault: 'lost' })
   for (let attempt = 0; attempt < 3; attempt++) {
-    timers[attempt]?.()
     await new Promise((resolve) => setImmediate(resolve))
+    timers[attempt]?.()
   }
   await failed
 })

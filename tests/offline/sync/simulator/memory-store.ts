@@ -92,11 +92,15 @@ export function openMemory(
     read: (draftId) => alive(() => disk.drafts.get(draftId)),
     readAll: () => alive(() => [...disk.drafts.values()]),
     readBytes: (id) => alive(() => disk.bytes.get(id)),
-    plainBytes: () => alive(() => [...disk.bytes.values()].filter(({ sealed }) => !sealed)),
-    keysUsed: () =>
+    encryption: () =>
       alive(() => {
-        const rows = [...disk.drafts.values(), ...disk.bytes.values()]
-        return [...new Set(rows.flatMap((row) => ('sealed' in row && row.sealed ? [row.sealed.key] : [])))]
+        const [drafts, bytes] = [[...disk.drafts.values()], [...disk.bytes.values()]]
+        const keys = [...drafts, ...bytes].flatMap((row) => ('sealed' in row && row.sealed ? [row.sealed.key] : []))
+        return {
+          keys: [...new Set(keys)],
+          drafts: drafts.filter((row) => !('sealed' in row)),
+          bytes: bytes.filter(({ sealed }) => !sealed),
+        }
       }),
     sealBytes: (row) =>
       alive(() => {
