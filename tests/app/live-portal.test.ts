@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { watchPortalInfo } from '#src/app/session/live-portal.ts'
 
-const PORTAL = { version: '1.0', buildDate: '2026-11-29', support: {} }
+const PORTAL = { version: '1.0', buildDate: '2026-11-29', serverTime: '2026-11-29T12:00:00Z', support: {} }
 
 /** A phone whose network can come back. */
 function phone(kept: unknown = null) {
@@ -42,15 +42,16 @@ test('what the portal is called and who helps is asked for again until it is kno
   expect(keep).toHaveBeenCalledWith(PORTAL)
 })
 
-test('an answer that says what the phone knows renders nothing again', async () => {
+test('an answer that says what the phone knows, at another time, is neither rendered nor written again', async () => {
   const { portal, call, keep, back } = phone(PORTAL)
   const told = vi.fn()
   await settled()
   portal.subscribe(told)
-  call.mockResolvedValue({ kind: 'ok', value: structuredClone(PORTAL) })
+  call.mockResolvedValue({ kind: 'ok', value: { ...structuredClone(PORTAL), serverTime: '2026-11-29T12:00:09Z' } })
   back()
   await settled()
-  expect(keep).toHaveBeenCalled()
+  expect(call).toHaveBeenCalledTimes(2)
+  expect(keep).not.toHaveBeenCalled()
   expect(portal.get()).toBe(PORTAL)
   expect(told).not.toHaveBeenCalled()
 })

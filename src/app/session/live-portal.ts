@@ -16,14 +16,18 @@ type Ports = {
   keep: (portal: PortalInfo) => Promise<void>
 }
 
-/** Asks at once if the phone does not know it. Retries until the server replies; the same content causes no render. */
+/** Asks at once if the phone does not know it. Retries until the server replies; the same content is neither written nor rendered again. */
 export function watchPortalInfo(kept: PortalInfo | null, { call, network, setTimer, idle, keep }: Ports) {
   const current = createSignal(kept)
   const read = async () => {
     const reply = await call('noauth')
     if (reply.kind !== 'ok') return false
-    void keep(reply.value)
-    current.set(replaceEqualDeep(current.get(), reply.value))
+    const known = current.get()
+    // The time of each answer differs, and no screen shows it.
+    const next = replaceEqualDeep(known, { ...reply.value, ...(known && { serverTime: known.serverTime }) })
+    if (next === known) return true
+    void keep(next)
+    current.set(next)
     return true
   }
   const { want } = keepTrying(read, { network, setTimer })

@@ -27,9 +27,11 @@ export function createLiveUser(
     const reply = await call('user')
     // A different member is handled by the session watch, never by changing the name in place.
     if (reply.kind !== 'ok' || !isSameOwner(ownerOf(reply.value), ownerOf(user))) return
-    void keep(reply.value)
-    applyClockOf(reply.value)
-    current.set(replaceEqualDeep(current.get(), reply.value))
+    const next = replaceEqualDeep(current.get(), reply.value)
+    if (next === current.get()) return
+    void keep(next)
+    applyClockOf(next)
+    current.set(next)
   }
   return {
     get: current.get,
