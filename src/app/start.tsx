@@ -17,6 +17,8 @@ import { hasUnsentWork } from './work/unsent-work.ts'
 
 /** A store that has not answered by then may never answer; if it does, the portal opens after all. */
 const STORE_WITHIN_MS = 10_000
+/** The document shows the frame; after that, the member can at least leave the page. */
+const PAGE_WITHIN_MS = 2_000
 
 export async function start(element: HTMLElement, install: InstallPrompt): Promise<void> {
   const root = createRoot(element)
@@ -44,6 +46,8 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   if (entrance.ended) noteEndedActing(sessionStorage, entrance.ended)
 
   const portal = await openMember(entrance, { kept, line, network, install, router, pageCode })
+  // Otherwise React shows the placeholder of a page whose code comes a moment later for 300 ms.
+  await within(pageCode, PAGE_WITHIN_MS)
   root.render(<Portal {...portal} router={router} />)
 }
 
