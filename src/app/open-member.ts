@@ -8,7 +8,7 @@ import { onForeground, whenIdle, whenPainted } from '../device/page-moments.ts'
 import { isActing } from '../features/impersonation/acting-words.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
-import { type Kept, keepPortal, keepUser } from '../features/session/last-member.ts'
+import { type Kept, keepPortal, keepUser, keepVisit, visitRow } from '../features/session/last-member.ts'
 import { classifyRedirect } from '../features/session/return-address.ts'
 import { startSessionWatch } from '../features/session/session-watch.ts'
 import { ownerOf } from '../features/session/whose-session.ts'
@@ -106,7 +106,14 @@ export async function openMember(
   })
   const drafts = watchDrafts(offline)
   const [queries, texts] = await Promise.all([
-    openMemberQueries(member, network, cipher, keys.came),
+    openMemberQueries(member, {
+      ...{ network, cipher, keyCame: keys.came, shown, isNew: kept.user === null },
+      visit: {
+        sealed: kept.visits.get(visitRow(member)),
+        keep: (sealed) => keepVisit(member, sealed),
+        page: document,
+      },
+    }),
     openSealedTexts({
       ...{ storage: localStorage, names: memberKeys(real, 'sealed') },
       ...{ owner: { real, effective: real }, cipher, setTimer, target: window },

@@ -40,7 +40,7 @@ const QUERIES = {
 
 let queries: MemberQueries
 beforeEach(async () => {
-  queries = await openMemberQueries(owner, network, sealing)
+  queries = await openMemberQueries(owner, { network, cipher: sealing })
 })
 afterEach(() => queries.erase())
 
@@ -86,7 +86,7 @@ test('a store that answers nobody, as WebKit’s after a page that was put aside
   }
   hold()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const opening = openMemberQueries(owner, network, sealing)
+  const opening = openMemberQueries(owner, { network, cipher: sealing })
   await vi.advanceTimersByTimeAsync(3_000)
   vi.useRealTimers()
   const { client } = await opening
@@ -106,7 +106,7 @@ test('replies that came before the key of a new phone are written as soon as the
     ...sealing,
     seal: async (...args: Parameters<typeof sealing.seal>) => (hasKey ? sealing.seal(...args) : null),
   }
-  const first = await openMemberQueries(owner, network, cipher, keyCame)
+  const first = await openMemberQueries(owner, { network, cipher, keyCame })
   first.client.setQueryData(['myListings'], { rows: [] })
   await first.onDisk()
   expect(await persisted()).toEqual([])
@@ -119,7 +119,7 @@ test('replies that came before the key of a new phone are written as soon as the
 const titleOf = ({ client }: MemberQueries, name: string) => client.getQueryData([name])
 
 test('two tabs keep their lists beside each other; the newer answer to the same question stays', async () => {
-  const other = await openMemberQueries(owner, network, sealing)
+  const other = await openMemberQueries(owner, { network, cipher: sealing })
   queries.client.setQueryData(['inTabA'], 'a')
   queries.client.setQueryData(['inBoth'], 'older', { updatedAt: Date.now() - 1_000 })
   await expect.poll(persisted).toEqual([['inBoth'], ['inTabA']])
@@ -128,7 +128,7 @@ test('two tabs keep their lists beside each other; the newer answer to the same 
   await expect.poll(persisted).toEqual([['inBoth'], ['inTabA'], ['inTabB']])
   queries.client.setQueryData(['later'], 'a')
   await expect.poll(persisted).toHaveLength(4)
-  const next = await openMemberQueries(owner, network, sealing)
+  const next = await openMemberQueries(owner, { network, cipher: sealing })
   expect(['inTabA', 'inTabB', 'inBoth'].map((name) => titleOf(next, name))).toEqual(['a', 'b', 'newer'])
   await Promise.all([other.erase(), next.erase()])
 })
@@ -136,14 +136,14 @@ test('two tabs keep their lists beside each other; the newer answer to the same 
 test('what a tab only found on disk it does not write over the newer answer of another', async () => {
   queries.client.setQueryData(['list'], 'old', { updatedAt: Date.now() - 1_000 })
   await expect.poll(persisted).toEqual([['list']])
-  const other = await openMemberQueries(owner, network, sealing)
+  const other = await openMemberQueries(owner, { network, cipher: sealing })
   queries.client.setQueryData(['list'], 'new')
   queries.client.setQueryData(['first'], 1)
   await expect.poll(persisted).toEqual([['first'], ['list']])
   await other.client.invalidateQueries()
   other.client.setQueryData(['second'], 2)
   await expect.poll(persisted).toEqual([['first'], ['list'], ['second']])
-  const next = await openMemberQueries(owner, network, sealing)
+  const next = await openMemberQueries(owner, { network, cipher: sealing })
   expect(titleOf(next, 'list')).toBe('new')
   await Promise.all([other.erase(), next.erase()])
 })
@@ -158,14 +158,14 @@ test('who asks what is on disk hears of an answer that has just come', async () 
 test('a tab that looks at what is on disk does not write over the newer answer of another', async () => {
   queries.client.setQueryData(['list'], 'old', { updatedAt: Date.now() - 1_000 })
   await expect.poll(persisted).toEqual([['list']])
-  const other = await openMemberQueries(owner, network, sealing)
+  const other = await openMemberQueries(owner, { network, cipher: sealing })
   const { dataUpdatedAt } = queries.client.getQueryState(['list'])!
   other.client.setQueryData(['list'], 'new')
   await expect.poll(async () => [...(await other.onDisk()).values()]).not.toEqual([dataUpdatedAt])
   await queries.onDisk()
   queries.client.setQueryData(['first'], 1)
   await expect.poll(persisted).toEqual([['first'], ['list']])
-  const next = await openMemberQueries(owner, network, sealing)
+  const next = await openMemberQueries(owner, { network, cipher: sealing })
   expect(titleOf(next, 'list')).toBe('new')
   await Promise.all([other.erase(), next.erase()])
 })
@@ -173,7 +173,7 @@ test('a tab that looks at what is on disk does not write over the newer answer o
 test('a list that was removed on purpose does not come back from another tab', async () => {
   queries.client.setQueryData(['listingRecord'], 'sold')
   await expect.poll(persisted).toEqual([['listingRecord']])
-  const other = await openMemberQueries(owner, network, sealing)
+  const other = await openMemberQueries(owner, { network, cipher: sealing })
   queries.client.removeQueries({ queryKey: ['listingRecord'] })
   await expect.poll(persisted).toEqual([])
   other.client.setQueryData(['other'], 1)
@@ -185,7 +185,7 @@ test('what nobody has asked for in a week is gone at the next start', async () =
   queries.client.setQueryData(['old'], 1, { updatedAt: Date.now() - 8 * DAY_MS })
   queries.client.setQueryData(['young'], 2, { updatedAt: Date.now() - 6 * DAY_MS })
   await expect.poll(persisted).toEqual([['old'], ['young']])
-  const next = await openMemberQueries(owner, network, sealing)
+  const next = await openMemberQueries(owner, { network, cipher: sealing })
   expect(['old', 'young'].map((name) => titleOf(next, name))).toEqual([undefined, 2])
   await expect.poll(persisted).toEqual([['young']])
   await next.erase()
@@ -202,10 +202,12 @@ test('a list that is asked for again and not answered stays for a start without 
 
 test('lists of another format are dropped, and nothing of them is left', async () => {
   const store = createStore('curbside-queries', 'kv')
-  await set('7:7', { timestamp: Date.now(), buster: '3', clientState: { queries: [], mutations: [] } }, store)
-  await set('7:7:["list"]', { queryHash: '["list"]', queryKey: ['list'], state: { dataUpdatedAt: 1 } }, store)
-  const next = await openMemberQueries(owner, network, sealing)
-  expect(await keys(store)).toEqual([])
+  const state = { status: 'success', data: 1, dataUpdatedAt: Date.now() }
+  const sealed = await sealing.seal(owner, { queryHash: '["list"]', queryKey: ['list'], state })
+  await set('7:7:["list"]', { at: Date.now(), format: 1, sealed }, store)
+  const next = await openMemberQueries(owner, { network, cipher: sealing })
+  expect(titleOf(next, 'list')).toBeUndefined()
+  await expect.poll(() => keys(store)).toEqual([])
   await next.erase()
 })
 
@@ -214,7 +216,7 @@ test('a start reads all lists in one transaction', async () => {
   queries.client.setQueryData(['other'], 2)
   await expect.poll(persisted).toEqual([['list'], ['other']])
   const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  const next = await openMemberQueries(owner, network, sealing)
+  const next = await openMemberQueries(owner, { network, cipher: sealing })
   expect(transactions).toHaveBeenCalledTimes(1)
   transactions.mockRestore()
   expect(['list', 'other'].map((name) => titleOf(next, name))).toEqual([1, 2])
@@ -225,7 +227,7 @@ test('a list answered while the phone’s clock was a day ahead is asked for aga
   const dayAhead = Date.now() + DAY_MS
   queries.client.setQueryData(['myListings'], { rows: [] }, { updatedAt: dayAhead })
   await expect.poll(persisted).toEqual([['myListings']])
-  const again = await openMemberQueries(owner, network, sealing)
+  const again = await openMemberQueries(owner, { network, cipher: sealing })
   const state = again.client.getQueryState(['myListings'])
   expect(state?.isInvalidated).toBe(true)
   expect(state?.dataUpdatedAt).toBeLessThan(dayAhead - DAY_MS / 2)

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 async function ask({ isOnline }: { isOnline: boolean }, call: () => Promise<unknown>) {
   const network = { isOnline: () => isOnline, subscribe: () => () => undefined }
-  queries = await openMemberQueries({ real: 7, effective: 7 }, network, sealing)
+  queries = await openMemberQueries({ real: 7, effective: 7 }, { network, cipher: sealing })
   queries.client.mount()
   const observer = new QueryObserver(queries.client, { queryKey: ['list'], queryFn: call })
   observer.subscribe(() => undefined)

@@ -1,16 +1,18 @@
-// The persisted query cache on this device's disk, encrypted. Each query is a row of its own, so that two tabs can
-// write at the same time: with a single row for all of them, the last tab to write would delete what the other had
-// read. Writing never reads first, because if WebKit suspended the page in between, it would block the store
-// (device/committing.ts).
-import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
+// The query cache on this device's disk, encrypted. Each query is a row of its own, so that two tabs can write at the
+// same time: with a single row for all of them, the last tab to write would delete what the other had read. Writing
+// never reads first, because if WebKit suspended the page in between, it would block the store (device/committing.ts).
+import { dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query'
 import { createStore, del, delMany, keys, promisifyRequest, setMany } from 'idb-keyval'
 import { DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { sha256Of } from '#src/api/sha256.ts'
 import { committing } from '#src/device/committing.ts'
 import type { Cipher, Sealed } from '#src/offline/store/sealing.ts'
+import { PHONE } from '#src/phone/phone-queries.ts'
 
 export const KEEP_MS = 7 * DAY_MS
+/** Increased when the shape of the cached data changes. */
+export const FORMAT = 6
 /** Short, so that a listing viewed just before closing the app is available offline. */
 const PERSIST_EVERY_MS = 200
 /** Nothing is written until this device has a key; one that another tab fetched is looked up at increasing intervals. */
@@ -19,11 +21,18 @@ const KEY_LOOK_MAX_MS = 60_000
 
 const store = committing(createStore('curbside-queries', 'kv'))
 
-type KeptQuery = PersistedClient['clientState']['queries'][number]
-/** The rest of the client, under the pair's own key. */
-type Stamp = Pick<PersistedClient, 'timestamp' | 'buster'>
+export type KeptQuery = ReturnType<typeof dehydrate>['queries'][number]
 /** `at`: time of the reply, in epoch milliseconds. */
-type Row = { at: number; sealed: Sealed }
+type Row = { at: number; format: number; sealed: Sealed }
+
+/**
+ * Server replies that may outlive the page. Never data from the phone's database: the query cache must not contain
+ * work.
+ */
+export const mayPersist = ({ queryKey, state, meta }: Query): boolean =>
+  state.status === 'success' && queryKey[0] !== PHONE && meta?.persist !== false
+
+const isOld = (at: number) => at < Date.now() - KEEP_MS
 
 /** Answered while the phone's clock was ahead: not fresh until that time comes. */
 const withPastAge = (query: KeptQuery): KeptQuery => {
@@ -32,25 +41,34 @@ const withPastAge = (query: KeptQuery): KeptQuery => {
   return { ...query, state: { ...query.state, dataUpdatedAt: now, isInvalidated: true } }
 }
 
-const eraseFrom = async (prefix: string): Promise<void> =>
+/** Erases the rows of the real member, including those as members they acted for. */
+export const eraseKeptQueries = async (real: number): Promise<void> =>
   delMany(
-    (await keys<string>(store)).filter((key) => key.startsWith(prefix)),
+    (await keys<string>(store)).filter((key) => key.startsWith(`${real}:`)),
     store,
   )
 
-/** Erases the rows of the real member, including those as members they acted for. */
-export const eraseKeptQueries = (real: number): Promise<void> => eraseFrom(`${real}:`)
-
-export type QueryRows = Persister & {
+export type QueryRows = {
+  /** Puts queries that were read from the disk into the client, unless it has newer replies. */
+  fill(queries: readonly KeptQuery[]): void
+  /** The same for all rows of this pair. */
+  restore(): Promise<void>
   /** Time of the reply of each query on disk, by hash, after this tab's pending writes. */
   onDisk(): Promise<Map<string, number>>
-  /** Call when the client has removed a query. */
-  remove(query: { queryHash: string; state: { dataUpdatedAt: number } }): void
   stop(): void
 }
 
-/** `keyCame`: resolves once this tab has fetched a key. */
-export function queryRows(owner: Owner, cipher: Cipher, keyCame?: Promise<void>): QueryRows {
+type Ports = {
+  cipher: Cipher
+  /** Resolves once this tab has fetched a key. */
+  keyCame: Promise<void> | undefined
+  /** Nothing is written before it: the page comes first. */
+  startAfter: Promise<void>
+}
+
+/** Writes what the client's queries receive, until `stop`. */
+export function keepQueries(client: QueryClient, owner: Owner, { cipher, keyCame, startAfter }: Ports): QueryRows {
+  const cache = client.getQueryCache()
   const ours = `${owner.real}:${owner.effective}`
   /** A query key may contain search terms, so a row is named by its digest. */
   const rowOf = async (queryHash: string) =>
@@ -60,50 +78,54 @@ export function queryRows(owner: Owner, cipher: Cipher, keyCame?: Promise<void>)
   /** The same for replies that this tab itself wrote. */
   const own = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let latest: PersistedClient | undefined
   let stopped = false
-  let writing = Promise.resolve()
+  let writing = startAfter
   let keyLook = KEY_LOOK_MS
 
   /**
    * Fetched since it was read or written here. Restored queries are skipped: another tab may have newer ones on disk.
    */
-  const isDue = ({ queryHash, state: { dataUpdatedAt, isInvalidated } }: KeptQuery) =>
-    known.get(queryHash) !== dataUpdatedAt || (isInvalidated && own.get(queryHash) === dataUpdatedAt)
-  const readRows = async (): Promise<{ stamp: Stamp | undefined; queries: KeptQuery[] }> => {
+  const isDue = (query: Query) => {
+    const { dataUpdatedAt, isInvalidated } = query.state
+    const isNew = known.get(query.queryHash) !== dataUpdatedAt
+    return mayPersist(query) && (isNew || (isInvalidated && own.get(query.queryHash) === dataUpdatedAt))
+  }
+  const fill = (queries: readonly KeptQuery[]) => {
+    const past = queries.filter(({ state }) => !isOld(state.dataUpdatedAt)).map(withPastAge)
+    hydrate(client, { queries: past })
+    for (const { queryHash, state } of past)
+      known.set(queryHash, Math.max(state.dataUpdatedAt, known.get(queryHash) ?? 0))
+  }
+  const readRows = async (): Promise<KeptQuery[]> => {
     const range = IDBKeyRange.bound(`${ours}:`, `${ours}:\uffff`)
-    const [stamp, names, rows] = await store('readonly', (all) =>
-      Promise.all([
-        promisifyRequest<Stamp | undefined>(all.get(ours)),
-        promisifyRequest(all.getAllKeys(range)),
-        promisifyRequest<Row[]>(all.getAll(range)),
-      ]),
+    const [names, rows] = await store('readonly', (all) =>
+      Promise.all([promisifyRequest(all.getAllKeys(range)), promisifyRequest<Row[]>(all.getAll(range))]),
     )
-    const isOld = (row: Row) => row.at < Date.now() - KEEP_MS
-    const old = names.filter((_, at) => isOld(rows[at]!))
-    if (old.length > 0) void delMany(old, store).catch(() => undefined)
-    const opened = await Promise.all(rows.filter((row) => !isOld(row)).map(({ sealed }) => cipher.open(sealed)))
-    return { stamp, queries: (opened.filter(Boolean) as KeptQuery[]).map(withPastAge) }
+    const isGone = ({ at, format }: Row) => isOld(at) || format !== FORMAT
+    const gone = names.filter((_, at) => isGone(rows[at]!))
+    if (gone.length > 0) void delMany(gone, store).catch(() => undefined)
+    const opened = await Promise.all(rows.filter((row) => !isGone(row)).map(({ sealed }) => cipher.open(sealed)))
+    return opened.filter(Boolean) as KeptQuery[]
   }
   const persist = async () => {
-    if (stopped || !latest) return
-    const due = latest.clientState.queries.filter(isDue)
-    if (due.length > 0 && !(await cipher.seal(owner, {}))) return lookLater()
+    if (stopped) return
+    const { queries } = dehydrate(client, { shouldDehydrateQuery: isDue })
+    if (queries.length === 0) return
+    if (!(await cipher.seal(owner, {}))) return lookLater()
     const sealed = await Promise.all(
-      due.map(async (query) => ({
-        ...query,
+      queries.map(async (query) => ({
+        query,
         row: await rowOf(query.queryHash),
         sealed: await cipher.seal(owner, query),
       })),
     )
     if (stopped) return
-    const { timestamp, buster, clientState } = latest
-    const rows: [string, Stamp | Row][] = [[ours, { timestamp, buster }]]
-    for (const { queryHash, state, row, sealed: box } of sealed) {
+    const rows: [string, Row][] = []
+    for (const { query, row, sealed: box } of sealed) {
+      const { queryHash, state } = query
       // It may have been removed or refetched while it was being encrypted.
-      const now = clientState.queries.find((each) => each.queryHash === queryHash)
-      if (!box || now?.state.dataUpdatedAt !== state.dataUpdatedAt) continue
-      rows.push([row, { at: state.dataUpdatedAt, sealed: box }])
+      if (!box || cache.get(queryHash)?.state.dataUpdatedAt !== state.dataUpdatedAt) continue
+      rows.push([row, { at: state.dataUpdatedAt, format: FORMAT, sealed: box }])
       known.set(queryHash, state.dataUpdatedAt)
       // Record only once that it is stale.
       if (state.isInvalidated) own.delete(queryHash)
@@ -130,42 +152,36 @@ export function queryRows(owner: Owner, cipher: Cipher, keyCame?: Promise<void>)
   }
   // Whoever loses the signal right after signing in finds what was on the screen.
   void keyCame?.then(writeNow)
-  const removeRow = async (queryHash: string) => del(await rowOf(queryHash), store)
+  /**
+   * A removal applies to every tab: a deleted listing must not come back. Except queries that the client
+   * garbage-collected as unused: another tab may have fetched them since.
+   */
+  const remove = ({ queryHash, state }: Query) => {
+    known.delete(queryHash)
+    if (isOld(state.dataUpdatedAt)) return
+    void rowOf(queryHash)
+      .then((row) => del(row, store))
+      .catch(() => undefined)
+  }
+  const unsubscribe = cache.subscribe(({ type, query }) => {
+    // Typing changes the phone's own queries many times a minute.
+    if (query.queryKey[0] === PHONE) return
+    if (type === 'removed') remove(query)
+    if (type === 'updated') soon(PERSIST_EVERY_MS)
+  })
   return {
-    persistClient: (client) => {
-      latest = client
-      soon(PERSIST_EVERY_MS)
-    },
-    async restoreClient() {
-      const { stamp, queries } = await readRows()
-      if (!stamp) return undefined
-      for (const { queryHash, state } of queries) known.set(queryHash, state.dataUpdatedAt)
-      return { ...stamp, clientState: { queries, mutations: [] } }
+    fill,
+    async restore() {
+      fill(await readRows())
     },
     async onDisk() {
       writeNow()
       await writing
-      const { queries } = await readRows()
-      return new Map(queries.map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt]))
-    },
-    async removeClient() {
-      await del(ours, store)
-      await eraseFrom(`${ours}:`)
-    },
-    /**
-     * A removal applies to every tab: a deleted listing must not come back. Except queries that the client
-     * garbage-collected as unused: another tab may have fetched them since.
-     */
-    remove({ queryHash, state }) {
-      known.delete(queryHash)
-      if (latest) {
-        const queries = latest.clientState.queries.filter((each) => each.queryHash !== queryHash)
-        latest = { ...latest, clientState: { ...latest.clientState, queries } }
-      }
-      if (state.dataUpdatedAt > Date.now() - KEEP_MS) void removeRow(queryHash).catch(() => undefined)
+      return new Map((await readRows()).map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt]))
     },
     stop() {
       stopped = true
+      unsubscribe()
       clearTimeout(timer)
     },
   }

@@ -1,26 +1,15 @@
 // The query cache: lists and records for reading, persisted by member and effective member. Never contains work.
-import { focusManager, onlineManager, type Query, QueryClient } from '@tanstack/react-query'
-import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client'
+import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query'
 import type { Owner } from '#src/api/owner.ts'
 import { NoReply } from '#src/api/reply-of.ts'
 import type { Network } from '#src/device/network.ts'
 import type { Cipher } from '#src/offline/store/sealing.ts'
-import { PHONE } from '#src/phone/phone-queries.ts'
 import { within } from '#src/state/timers.ts'
-import { eraseKeptQueries, KEEP_MS, queryRows } from './kept-queries.ts'
+import { eraseKeptQueries, KEEP_MS, keepQueries } from './kept-queries.ts'
+import { followVisit, type VisitPorts } from './last-visit.ts'
 
 /** Maximum wait for lists; on some phones the store never answers. */
 const RESTORE_WITHIN_MS = 3_000
-/** Increased when the shape of the cached data changes. */
-const FORMAT = '5'
-
-/**
- * Server replies that may outlive the page. Never data from the phone's database: the query cache must not contain
- * work.
- */
-const mayPersist = ({ queryKey, state, meta }: Pick<Query, 'queryKey' | 'meta'> & { state: { status: string } }) =>
-  state.status === 'success' && queryKey[0] !== PHONE && meta?.persist !== false
-
 /** Whether the call could succeed a moment later. */
 const mayPass = (error: unknown) =>
   !(error instanceof NoReply && error.result.kind === 'problem' && error.result.status < 500)
@@ -47,16 +36,24 @@ export function refreshOnReturn(page: Pick<Window, 'addEventListener' | 'removeE
   })
 }
 
+type Ports = {
+  network: Network
+  cipher: Cipher
+  /** Resolves once this tab has fetched a key. */
+  keyCame?: Promise<void>
+  /** Nobody was here since the last sign-out, so there is nothing that could be opened. */
+  isNew?: boolean
+  visit?: Omit<VisitPorts, 'owner' | 'cipher'>
+  /** The page shows its content. */
+  shown?: Promise<void>
+}
+
 /**
- * Restores before it resolves, so that the first paint already shows the last seen data; without that if the store does
- * not answer.
+ * Restores before it resolves, so that the first paint already shows the last seen data: what the last visit ended with,
+ * if it showed this page, otherwise all queries; without that if the store does not answer.
  */
-export async function openMemberQueries(
-  owner: Owner,
-  network: Network,
-  cipher: Cipher,
-  keyCame?: Promise<void>,
-): Promise<MemberQueries> {
+export async function openMemberQueries(owner: Owner, ports: Ports): Promise<MemberQueries> {
+  const { network, cipher, keyCame, isNew = false, shown = Promise.resolve() } = ports
   // Otherwise an offline start would assume it is online.
   onlineManager.setOnline(network.isOnline())
   const client = new QueryClient({
@@ -71,28 +68,20 @@ export async function openMemberQueries(
       },
     },
   })
-  const persister = queryRows(owner, cipher, keyCame)
-  const options = {
-    // The persister package types against its own copy of query-core; the build has one (vite.config.ts, dedupe).
-    queryClient: client as never,
-    persister,
-    maxAge: KEEP_MS,
-    buster: FORMAT,
-    dehydrateOptions: { shouldDehydrateQuery: mayPersist },
-  }
-  await within(persistQueryClientRestore(options), RESTORE_WITHIN_MS).catch(() => undefined)
-  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
-    // Typing changes the phone's own queries many times a minute.
-    if (query.queryKey[0] === PHONE) return
-    if (type === 'removed') persister.remove(query)
-    void persistQueryClientSave(options)
-  })
+  const rows = keepQueries(client, owner, { cipher, keyCame, startAfter: shown })
+  const visit = ports.visit && followVisit(client, { owner, cipher, ...ports.visit })
+  const restore = () => rows.restore().catch(() => undefined)
+  const last = await visit?.open()
+  if (last) {
+    rows.fill(last)
+    void shown.then(restore)
+  } else if (!isNew) await within(restore(), RESTORE_WITHIN_MS)
   return {
     client,
-    onDisk: persister.onDisk,
+    onDisk: rows.onDisk,
     async erase() {
-      unsubscribe()
-      persister.stop()
+      rows.stop()
+      visit?.stop()
       client.clear()
       await eraseKeptQueries(owner.real)
     },

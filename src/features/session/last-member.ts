@@ -4,7 +4,8 @@ import { delMany, entries, promisifyRequest, set, update } from 'idb-keyval'
 import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { committing } from '#src/device/committing.ts'
-import { type KeysRead, keyRows, keysIn, sessionRows } from '#src/offline/store/device-keys.ts'
+import { type KeysRead, keepWhileOpen, keyRows, keysIn, sessionRows } from '#src/offline/store/device-keys.ts'
+import type { Sealed } from '#src/offline/store/sealing.ts'
 
 const store = committing(sessionRows)
 
@@ -13,6 +14,8 @@ export type Kept = {
   portal: PortalInfo | null
   deviceId: string
   keys: KeysRead
+  /** What each pair's last visit ended with (app/reading/last-visit.ts). */
+  visits: ReadonlyMap<string, Sealed>
   /** The member whose sign-out has not reached the server. */
   signOutPending: Owner | null
   toErase: Leaver[]
@@ -35,6 +38,12 @@ const leaverIn = (name: string): Leaver[] =>
     name.startsWith(prefix) ? [{ real: Number(name.slice(prefix.length)), keepsWork: prefix === ERASE_REST }] : [],
   )
 
+const VISIT = 'visit:'
+const visitsOf = (real: number) => IDBKeyRange.bound(`${VISIT}${real}:`, `${VISIT}${real}:\uffff`)
+export const visitRow = ({ real, effective }: Owner): string => `${VISIT}${real}:${effective}`
+export const keepVisit = (member: Owner, sealed: Sealed): Promise<void> =>
+  keepWhileOpen(member.real, visitRow(member), sealed)
+
 const isKeptWork = ([name]: [string, unknown]) => name.startsWith(KEPT_WORK)
 export const hasKeptWork = async (): Promise<boolean> => (await entries<string, unknown>(store)).some(isKeptWork)
 
@@ -49,6 +58,7 @@ export async function readKept(newId: () => string): Promise<Kept> {
     deviceId: (row.deviceId as string | undefined) ?? (await mintDeviceId(newId)),
     // Erasing what a member left deletes their keys, too.
     keys: toErase.length > 0 ? new Map() : keysIn(rows),
+    visits: new Map(rows.filter((row): row is [string, Sealed] => row[0].startsWith(VISIT))),
     signOutPending: (row.signOutPending as Owner | undefined) ?? null,
     toErase,
     hasKeptWork: rows.some(isKeptWork),
@@ -78,6 +88,7 @@ export const keepPortal = (portal: PortalInfo): Promise<void> => set('portal', p
 export const forgetUser = (member: Owner, keepsWork: boolean): Promise<void> =>
   store('readwrite', (rows) => {
     rows.delete(keyRows(member.real))
+    rows.delete(visitsOf(member.real))
     rows.put(member, 'signOutPending')
     rows.put(true, (keepsWork ? ERASE_REST : TO_ERASE) + member.real)
     if (keepsWork) rows.put(true, KEPT_WORK + member.real)
@@ -87,11 +98,12 @@ export const forgetUser = (member: Owner, keepsWork: boolean): Promise<void> =>
 export const signOutReached = (): Promise<void> => delMany(['signOutPending'], store)
 
 /**
- * Call when everything that had to be erased is gone, including a key that another tab requested at the last moment.
+ * Call when everything that had to be erased is gone, including what another tab kept at the last moment.
  */
 export const memberErased = (real: number): Promise<void> =>
   store('readwrite', (rows) => {
     rows.delete(keyRows(real))
+    rows.delete(visitsOf(real))
     rows.delete(TO_ERASE + real)
     rows.delete(ERASE_REST + real)
     return promisifyRequest(rows.transaction)

@@ -79,7 +79,8 @@ export function deviceKeys(
     const keys = asked.map((name) => ({ effectiveUniqueID: Number.parseInt(name, 10), deviceId: deviceIn(name) }))
     const reply = await call('deviceKeys', { input: { keys }, member: { real, effective }, deadlineMs: MAX_WAIT_MS })
     if (reply.kind !== 'ok') return 'missing'
-    for (const [at, bytes] of reply.value.keys.entries()) await keepKey(real, asked[at]!, await imported(bytes))
+    for (const [at, bytes] of reply.value.keys.entries())
+      await keepWhileOpen(real, rowOf(real, asked[at]!), await imported(bytes))
     if (!(await find(asked[0]!))) return 'missing'
     if (await find(nameOf(effective, deviceId))) tell()
     return 'came'
@@ -109,14 +110,14 @@ const write = (act: (rows: IDBObjectStore) => void): Promise<void> =>
   })
 
 /**
- * Keeps a key only while the portal is open for this member: a sign-out in another tab must not be followed by a new
- * key.
+ * Keeps a row only while the portal is open for this member: a sign-out in another tab must not be followed by a new
+ * one.
  */
-async function keepKey(real: number, name: string, key: CryptoKey): Promise<void> {
+export async function keepWhileOpen(real: number, row: string, value: unknown): Promise<void> {
   const isOpen = async () => (await get<{ realUniqueID: number }>('user', sessionRows))?.realUniqueID === real
   if (!(await isOpen())) return
-  await write((rows) => rows.put(key, rowOf(real, name)))
-  if (!(await isOpen())) await write((rows) => rows.delete(rowOf(real, name)))
+  await write((rows) => rows.put(value, row))
+  if (!(await isOpen())) await write((rows) => rows.delete(row))
 }
 
 export function cipherOf(keys: Pick<DeviceKeys, 'find'>, deviceId: string): Cipher {
