@@ -1,6 +1,6 @@
 // A small MLS that speaks RESO Web API Add/Edit on loopback: OAuth 2 client credentials, records by key, and whatever
 // trouble a test wants. It takes only what the Data Dictionary allows, where that is beside the project.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Receives, strictReceiver } from './strict-receiver.ts'
@@ -38,12 +38,18 @@ type WebApiOptions = {
   ownKeys?: boolean
   expiresIn?: number
   receives?: Receives
+  /** Records have ETags, and a change must say which it is a change of. */
+  etags?: boolean
+  /** What it says of itself. */
+  metadata?: string
 }
 
 export async function openWebApi({
   ownKeys = true,
   expiresIn = 3600,
   receives = strictReceiver(),
+  etags = false,
+  metadata,
 }: WebApiOptions = {}): Promise<WebApi> {
   let tokens = new Set<string>()
   const api = {
@@ -62,10 +68,10 @@ export async function openWebApi({
       response
         .writeHead(status, {
           'odata-version': '4.01',
-          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(body ? { 'content-type': typeof body === 'string' ? 'application/xml' : 'application/json' } : {}),
           ...headers,
         })
-        .end(body ? JSON.stringify(body) : '')
+        .end(typeof body === 'string' ? body : body ? JSON.stringify(body) : '')
     if (request.url === '/token') return void giveToken(request, text, say)
     const { pathname, searchParams } = new URL(request.url!, api.url)
     const path = decodeURIComponent(pathname.slice('/odata/'.length))
@@ -75,7 +81,7 @@ export async function openWebApi({
     const trouble = api.next.shift()
     if (trouble === 'silence') return void request.socket.destroy()
     if (trouble && !trouble.afterwards) return void say(trouble.status, trouble.body, trouble.headers)
-    const done = act(request.method!, path, searchParams, body)
+    const done = act(request.method!, path, searchParams, body, request.headers['if-match'])
     if (trouble) return void say(trouble.status, trouble.body, trouble.headers)
     say(done.status, done.body, done.headers)
   }
@@ -94,13 +100,22 @@ export async function openWebApi({
   }
 
   type Done = { status: number; body?: unknown; headers?: Record<string, string> }
-  function act(method: string, path: string, query: URLSearchParams, body: Record<string, unknown>): Done {
+  const etagOf = (record: object): Record<string, string> =>
+    etags ? { etag: `W/"${createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 8)}"` } : {}
+  function act(
+    method: string,
+    path: string,
+    query: URLSearchParams,
+    body: Record<string, unknown>,
+    ifMatch: string | undefined,
+  ): Done {
+    if (path === '$metadata') return metadata === undefined ? { status: 404 } : { status: 200, body: metadata }
     const [, resource = '', key] = path.match(/^(\w+)(?:\('(.*)'\))?$/) ?? []
     if (!isResource(resource)) return { status: 404 }
     const keyField = KEYS[resource]
     if (method === 'GET' && key !== undefined) {
       const record = api.records.get(`${resource} ${key}`)
-      return record ? { status: 200, body: record } : { status: 404 }
+      return record ? { status: 200, body: record, headers: etagOf(record) } : { status: 404 }
     }
     if (method === 'GET') {
       const [, field = '', value] = query.get('$filter')?.match(/^(\w+) eq '(.*)'$/) ?? []
@@ -118,17 +133,19 @@ export async function openWebApi({
       return {
         status: 201,
         body: record,
-        headers: { entityid: `"${own}"`, location: `${api.url}/${resource}('${own}')` },
+        headers: { entityid: `"${own}"`, location: `${api.url}/${resource}('${own}')`, ...etagOf(record) },
       }
     }
     const held = api.records.get(`${resource} ${key}`)
     if (!held) return { status: 404 }
+    if (etags && ifMatch === undefined) return { status: 428 }
+    if (etags && ifMatch !== etagOf(held).etag) return { status: 412 }
     if (method === 'DELETE') {
       api.records.delete(`${resource} ${key}`)
       return { status: 204 }
     }
     api.records.set(`${resource} ${key}`, { ...held, ...body })
-    return { status: 204, headers: { entityid: `"${key}"` } }
+    return { status: 204, headers: { entityid: `"${key}"`, ...etagOf({ ...held, ...body }) } }
   }
 
   const server = createServer((request, response) => {

@@ -1,11 +1,11 @@
 // Destination for RESO Web API Add/Edit (RCP-10): OData 4.01 over HTTP, authorized by OAuth 2 client credentials. A
 // record is created there only once. The destination may assign its own key; until we know that key we first look the
 // record up by its number, so a create whose answer was lost is found and updated instead of repeated.
-import * as z from 'zod/mini'
 import type { RecordKey } from '#contract/lock.ts'
 import type { FetchOutside, OutsideAnswer } from '../../http/fetch-outside.ts'
 import { CredentialsRejected, createTokens, type TokenSettings } from './access-tokens.ts'
-import { type Answer, type Destination, type Fault, isEmpty, type Outgoing, withoutEmpty } from './destination.ts'
+import { type Answer, type Destination, isEmpty, type Outgoing, withoutEmpty } from './destination.ts'
+import { etagOf, faultsOf, isForNow, isGone, keyIn, later, readJson } from './odata-answers.ts'
 import { RELATED } from './outgoing-record.ts'
 
 export type WebApiSettings = { url: URL } & TokenSettings
@@ -17,11 +17,9 @@ const RESOURCES = {
   office: { path: 'Office', key: 'OfficeKey', number: 'OfficeMlsId' },
 } as const satisfies Record<RecordKey['type'], object>
 
-type Ask = (
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  given?: { body?: object },
-) => Promise<OutsideAnswer>
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Given = { body?: object; etag?: string | null }
+type Ask = (method: Method, path: string, given?: Given) => Promise<OutsideAnswer>
 
 export function webApiDestination(
   name: Destination['name'],
@@ -29,13 +27,17 @@ export function webApiDestination(
   { fetch, now }: WebApiDeps,
 ): Destination {
   const tokens = createTokens(settings, { fetch, now })
+  const receiver = { hasEtags: false }
   return {
     name,
     async send(outgoing, _key, until = Number.POSITIVE_INFINITY) {
-      const ask = asking(settings.url, tokens, (url, init) => {
-        if (now() >= until) throw new Error('The claim may have expired')
-        return fetch(url, init)
-      })
+      const ask = guarding(
+        asking(settings.url, tokens, (url, init) => {
+          if (now() >= until) throw new Error('The claim may have expired')
+          return fetch(url, init)
+        }),
+        receiver,
+      )
       try {
         return await (outgoing.action === 'remove' ? remove(ask, outgoing) : write(ask, outgoing))
       } catch (error) {
@@ -57,7 +59,7 @@ class Unreadable extends Error {
 }
 
 function asking(base: URL, tokens: ReturnType<typeof createTokens>, fetch: FetchOutside): Ask {
-  return async (method, path, { body } = {}) => {
+  return async (method, path, { body, etag } = {}) => {
     const once = (token: string) =>
       fetch(new URL(`${base.href.replace(/\/$/, '')}/${path}`), {
         method,
@@ -66,6 +68,7 @@ function asking(base: URL, tokens: ReturnType<typeof createTokens>, fetch: Fetch
           accept: 'application/json',
           'odata-version': '4.01',
           ...(body ? { 'content-type': 'application/json', prefer: 'return=representation' } : {}),
+          ...(etag ? { 'if-match': etag } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
@@ -79,12 +82,35 @@ function asking(base: URL, tokens: ReturnType<typeof createTokens>, fetch: Fetch
   }
 }
 
+const ETAG_NEEDED = 428
+
+/**
+ * Where the receiver gives its records ETags, or asks for one, the stored record's is read before each change and sent
+ * with it: what somebody writes there in between is not overwritten unread (RFC 9110, 13.1.1).
+ */
+function guarding(ask: Ask, receiver: { hasEtags: boolean }): Ask {
+  const noting: Ask = async (...call) => {
+    const answer = await ask(...call)
+    if (etagOf(answer) !== null || answer.status === ETAG_NEEDED) receiver.hasEtags = true
+    return answer
+  }
+  return async (method, path, given) => {
+    const isChange = method === 'PATCH' || method === 'DELETE'
+    if (!isChange || !receiver.hasEtags) {
+      const answer = await noting(method, path, given)
+      if (!isChange || answer.status !== ETAG_NEEDED) return answer
+    }
+    const stored = await ask('GET', path)
+    return isGone(stored) || isForNow(stored) ? stored : ask(method, path, { ...given, etag: etagOf(stored) })
+  }
+}
+
 async function write(ask: Ask, outgoing: Outgoing): Promise<Answer> {
   const { path } = RESOURCES[outgoing.entity.type]
   const remoteKey = outgoing.remoteKey ?? (await findKey(ask, outgoing))
   if (remoteKey !== null) {
     const answer = await change(ask, `${path}(${literal(remoteKey)})`, changesOf(outgoing, remoteKey))
-    if (answer.status !== 404 && answer.status !== 410) return answerTo(outgoing, answer, remoteKey)
+    if (!isGone(answer)) return answerTo(outgoing, answer, remoteKey)
   }
   // Without OData's Repeatability-Request-ID: a service that stores it refuses a repeat that has different content or
   // comes a day later.
@@ -122,7 +148,7 @@ async function remove(ask: Ask, outgoing: Outgoing): Promise<Answer> {
   const remoteKey = outgoing.remoteKey ?? (await findKey(ask, outgoing))
   if (remoteKey === null) return { kind: 'delivered' }
   const answer = await ask('DELETE', `${RESOURCES[outgoing.entity.type].path}(${literal(remoteKey)})`)
-  if (answer.status === 404 || answer.status === 410) return { kind: 'delivered' }
+  if (isGone(answer)) return { kind: 'delivered' }
   return answerTo(outgoing, answer, remoteKey)
 }
 
@@ -154,55 +180,5 @@ function answerTo({ entity }: Outgoing, answer: OutsideAnswer, remoteKey: string
   return { kind: 'refused', faults: faultsOf(answer.status, readJson(answer)) }
 }
 
-/** Request timeout, locked, too early, too many requests: temporary, and not the record's fault. */
-const WAITS = new Set([408, 423, 425, 429])
-const isForNow = ({ status }: OutsideAnswer): boolean => status >= 500 || WAITS.has(status)
-
-function later({ status, headers }: OutsideAnswer): Answer {
-  const why = status === 429 ? 'There were too many requests.' : `The service has a problem (${status}).`
-  const afterMs = retryAfterMs(headers?.get('retry-after') ?? null)
-  return afterMs === undefined ? { kind: 'later', why } : { kind: 'later', why, afterMs }
-}
-
-/** Accepts only seconds; a date would depend on two clocks. */
-const retryAfterMs = (given: string | null): number | undefined =>
-  given && /^\d{1,9}$/.test(given.trim()) ? Number(given) * 1_000 : undefined
-
 const quoted = (text: string) => `'${text.replace(/'/g, "''")}'`
 const literal = (key: string) => encodeURIComponent(quoted(key)).replace(/'/g, '%27')
-
-function keyIn(record: unknown, field: string): string | null {
-  const value = record && typeof record === 'object' ? (record as Record<string, unknown>)[field] : undefined
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
-}
-
-function readJson({ bytes }: OutsideAnswer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-// Errors of an OData service that refuses a record: an error with details, each of which names its field (OData JSON
-// Format 4.01, section 21.1).
-const Message = z.string()
-const Target = z.optional(z.nullable(z.string()))
-const ODataError = z.object({
-  error: z.object({
-    message: z.optional(Message),
-    target: Target,
-    details: z.optional(z.array(z.object({ message: Message, target: Target }))),
-  }),
-})
-
-const FAULTS_MAX = 20
-
-function faultsOf(status: number, body: unknown): Fault[] {
-  const parsed = ODataError.safeParse(body)
-  const { message, target, details = [] } = parsed.success ? parsed.data.error : {}
-  if (details.length > 0) return details.slice(0, FAULTS_MAX).map((each) => fault(each.message, each.target))
-  return [fault(message || `It answered ${status} without a reason.`, target)]
-}
-
-const fault = (message: string, target: string | null | undefined): Fault => ({ target: target || null, message })

@@ -153,6 +153,57 @@ describe('what is empty', () => {
   })
 })
 
+describe('a receiver whose records have ETags', () => {
+  beforeEach(async () => {
+    await mls.close()
+    mls = await openWebApi({ etags: true })
+  })
+  const cheaper = (over: Partial<Outgoing> = {}) =>
+    house({ version: 2, remoteKey: '901', values: { ListingKey: '41', ListPrice: 430_000 }, ...over })
+  const ifMatches = () => mls.asked.map(({ method, headers }) => [method, headers['if-match'] !== undefined])
+
+  test('is told of which state a change is a change', async () => {
+    const portal = destination()
+    await portal.send(house(), KEY)
+    expect(await portal.send(cheaper(), KEY)).toEqual({ kind: 'delivered', remoteKey: '901' })
+    expect(calls().slice(2)).toEqual(["GET Property('901')", "PATCH Property('901')"])
+    expect(ifMatches().slice(2)).toEqual([
+      ['GET', false],
+      ['PATCH', true],
+    ])
+    expect(mls.records.get('Property 901')).toMatchObject({ ListPrice: 430_000 })
+    expect((await portal.send(cheaper({ action: 'remove' }), KEY)).kind).toBe('delivered')
+    expect(mls.records.size).toBe(0)
+  })
+
+  test('and that asks for one gets it, at once and from then on', async () => {
+    mls.records.set('Property 901', { ListingKey: '901', ListPrice: 450_000 })
+    const portal = destination()
+    for (const version of [2, 3]) expect((await portal.send(cheaper({ version }), KEY)).kind).toBe('delivered')
+    const [get, patch] = ["GET Property('901')", "PATCH Property('901')"]
+    expect(calls()).toEqual([patch, get, patch, get, patch])
+  })
+
+  test('keeps what is written there in between: the change waits', async () => {
+    const portal = destination()
+    await portal.send(house(), KEY)
+    mls.next = [{ status: 200, body: { '@odata.etag': 'W/"before"' } }]
+    expect(await portal.send(cheaper(), KEY)).toEqual({
+      kind: 'later',
+      why: 'The record was changed there at the same moment.',
+    })
+    expect(mls.records.get('Property 901')).toMatchObject({ ListPrice: 450_000 })
+    expect((await portal.send(cheaper(), KEY)).kind).toBe('delivered')
+  })
+
+  test('gets a record again that it no longer has', async () => {
+    const portal = destination()
+    await portal.send(house(), KEY)
+    mls.records.clear()
+    expect(await portal.send(cheaper(), KEY)).toEqual({ kind: 'delivered', remoteKey: '902' })
+  })
+})
+
 describe('to be let in', () => {
   test('one token serves many deliveries at once, until shortly before it runs out', async () => {
     const portal = destination()
