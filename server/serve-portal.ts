@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { destinationName } from '#rules/destination-name.ts'
 import { type AppDeps, buildApp } from './app.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import { type Db, openDatabase } from './db/connection.ts'
@@ -10,7 +11,9 @@ import { BUNDLED } from './db/postgres-binaries.ts'
 import { openReadReplica } from './db/read-replica.ts'
 import { demoPictures } from './demo-board/demo-picture.ts'
 import { countUndelivered } from './features/deliveries/deliveries.store.ts'
+import type { Destination } from './features/deliveries/destination.ts'
 import { notifyPublished, notifyRefusal } from './features/deliveries/notify-delivery.ts'
+import { differencesOf } from './features/deliveries/receiver-metadata.ts'
 import { startDeliveries } from './features/deliveries/run-deliveries.ts'
 import { describeForDelivery } from './features/forms/lookup-codes.ts'
 import { listenForCatalog, openPublishedCatalog, type PublishedCatalog } from './features/forms/published-catalog.ts'
@@ -169,7 +172,9 @@ const contactOf = ({ PUBLIC_URL, SUPPORT_EMAIL }: Config): string =>
 
 async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog, base: string): Promise<Stop> {
   const secret = await db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
-  return startDeliveries(db, chooseDestinations(config, db), {
+  const destinations = chooseDestinations(config, db)
+  for (const destination of destinations) void nameDifferences(destination, config, catalog)
+  return startDeliveries(db, destinations, {
     newId: () => crypto.randomUUID(),
     now: Date.now,
     chance: Math.random,
@@ -184,6 +189,13 @@ async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog
       ),
     onFault: (destination, error) => process.stderr.write(`Deliveries to ${destination}: ${error}\n`),
   })
+}
+
+/** What a receiver would refuse or lose of what this board sends, once, in the log. */
+async function nameDifferences(destination: Destination, config: Config, catalog: PublishedCatalog): Promise<void> {
+  const sent = { forms: catalog.forms(), tables: catalog.lookups().tables, visibility: catalog.visibility }
+  const lines = await differencesOf(destination, destinationName(destination.name, config.NATIONAL_SITE_NAME), sent)
+  for (const line of lines) process.stderr.write(`${line}\n`)
 }
 
 /** Fastify would log the address as JSON, among lines meant for people; `announce` prints it. */

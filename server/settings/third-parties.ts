@@ -8,7 +8,7 @@ import type { Geocoder } from '../features/geocode/geocoder.ts'
 import { nominatimGeocoder } from '../features/geocode/nominatim-geocoder.ts'
 import { openProvider, type Provider } from '../features/session/provider.ts'
 import type { ChatService } from '../features/support/chat.ts'
-import { type FetchOutside, fetchOutside } from '../http/fetch-outside.ts'
+import { type FetchOutside, fetchOutside, fetchWithin } from '../http/fetch-outside.ts'
 
 export type ThirdParties = {
   /** undefined: the board's own tax roll and outlines are used. */
@@ -52,6 +52,9 @@ export type DestinationSettings = { DELIVERY_SPEED: number } & Partial<
   Record<`${'MLS' | 'NATIONAL'}_${'URL' | 'TOKEN_URL' | 'CLIENT_ID' | 'CLIENT_SECRET'}`, string | undefined>
 >
 
+/** RESO's whole dictionary with its enumerations is a few megabytes. */
+const fetchMetadata = fetchWithin({ timeoutMs: 20_000, maxBytes: 32 * 1024 * 1024 })
+
 /**
  * Destinations for records: the configured one, or else the portal's simulated one. The settings have been checked: all
  * four of a destination, or none.
@@ -70,7 +73,7 @@ export function chooseDestinations(
       clientId: set[`${prefix}_CLIENT_ID`]!,
       clientSecret: set[`${prefix}_CLIENT_SECRET`]!,
     }
-    return webApiDestination(name, settings, { fetch, now: Date.now })
+    return webApiDestination(name, settings, { fetch, fetchMetadata, now: Date.now })
   }
   return [choose('mls', 'MLS'), choose('national', 'NATIONAL')]
 }

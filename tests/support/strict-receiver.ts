@@ -22,6 +22,31 @@ const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
   Collection: (value) => Array.isArray(value),
 }
 
+export type Book = {
+  resources: Record<string, (DictionaryField & { resource?: string })[]>
+  lookups: Dictionary['lookups']
+}
+const EDM: Readonly<Record<string, string>> = {
+  ...{ String: 'Edm.String', Number: 'Edm.Decimal', Boolean: 'Edm.Boolean', Date: 'Edm.Date' },
+  ...{
+    Timestamp: 'Edm.DateTimeOffset',
+    'String List, Single': 'Edm.String',
+    'String List, Multi': 'Collection(Edm.String)',
+  },
+}
+
+/** What such a receiver says of itself: its fields, their types and lengths. Its lookups are open texts. */
+export function metadataOf({ resources }: Book): string {
+  const property = ({ name, type, length, resource }: Book['resources'][string][number]) =>
+    type === 'Collection'
+      ? `<NavigationProperty Name="${name}" Type="Collection(org.reso.metadata.${resource})"/>`
+      : `<Property Name="${name}" Type="${EDM[type]}"${type === 'String' && length ? ` MaxLength="${length}"` : ''}/>`
+  const types = Object.entries(resources).map(
+    ([name, fields]) => `<EntityType Name="${name}">${fields.map(property).join('')}</EntityType>`,
+  )
+  return `<Schema Namespace="org.reso.metadata">${types.join('')}</Schema>`
+}
+
 /** Takes everything where there is no dictionary. */
 export function strictReceiver(dictionary = readDictionary<Dictionary>()): Receives {
   if (!dictionary) return () => []

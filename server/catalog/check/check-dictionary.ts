@@ -1,6 +1,7 @@
 // Compares the catalog with a RESO Data Dictionary: what deliveries would send that the dictionary does not say. Pure.
 // The dictionary is under RESO's license, so it is not part of the project; a board passes its own copy.
 import * as z from 'zod/mini'
+import type { LookupRow } from '#contract/lookup.ts'
 import { SECTIONS } from '#rules/record/sections.ts'
 import { COORDINATES } from '../../features/deliveries/outgoing-record.ts'
 import {
@@ -55,6 +56,8 @@ export function valuesOf({ lookups }: Dictionary, lookup: string) {
   }
 }
 
+const BOOK = 'the dictionary'
+
 const isClosed = ({ lookupStatus }: DictionaryField): boolean => lookupStatus?.startsWith('Locked') ?? false
 
 const RESOURCES = { listings: 'Property', agent: 'Member', office: 'Office' } as const
@@ -91,15 +94,18 @@ export function dictionaryDifferences(source: CatalogSource, dictionary: Diction
   return [...fields, ...[...lookups.values()].flat()]
 }
 
-function fieldDifferences(name: string, ours: FieldSource, theirs: DictionaryField): string[] {
+type Described = Pick<FieldSource, 'datatype' | 'maxLength' | 'multiselect' | 'comboBoxLookupName'>
+
+/** `whose`: the name of the dictionary, or of the receiver, within a sentence. */
+export function fieldDifferences(name: string, ours: Described, theirs: DictionaryField, whose = BOOK): string[] {
   const faults: string[] = []
   const { datatype, maxLength, multiselect = false } = ours
   if (!COORDINATES.has(name) && !DATATYPES[theirs.type]?.includes(datatype))
-    faults.push(`${name} is ${datatype}; the dictionary has ${theirs.type}`)
+    faults.push(`${name} is ${datatype}; ${whose} has ${theirs.type}`)
   if (ours.comboBoxLookupName && multiselect !== (theirs.type === 'String List, Multi'))
-    faults.push(`${name} takes ${multiselect ? 'several values' : 'one value'}; the dictionary has ${theirs.type}`)
+    faults.push(`${name} takes ${multiselect ? 'several values' : 'one value'}; ${whose} has ${theirs.type}`)
   if (theirs.type === 'String' && maxLength && theirs.length && maxLength > theirs.length)
-    faults.push(`${name} takes ${maxLength} characters; the dictionary has ${theirs.length}`)
+    faults.push(`${name} takes ${maxLength} characters; ${whose} has ${theirs.length}`)
   return faults
 }
 
@@ -109,27 +115,37 @@ function lookupDifferences(
   theirs: DictionaryField,
   dictionary: Dictionary,
 ): CatalogProblem[] {
+  const file = lookupFile(table)
+  const { differing, own } = optionDifferences(source.lookups.get(table) ?? [], theirs, dictionary)
+  const lines = differing.map(({ row: { line }, message }) => ({ file, line, message }))
+  return own.length > 0
+    ? [...lines, { file, message: `not in the dictionary’s ${theirs.lookup}: ${own.join(', ')}` }]
+    : lines
+}
+
+type Option = Pick<LookupRow, 'Code' | 'Description' | 'Reso'>
+
+/** Options that are sent in other words than the lookup's, and codes of those that an open lookup does not have. */
+export function optionDifferences<Row extends Option>(
+  rows: readonly Row[],
+  theirs: DictionaryField,
+  dictionary: Dictionary,
+  whose = BOOK,
+): { differing: { row: Row; message: string }[]; own: string[] } {
   const values = valuesOf(dictionary, theirs.lookup!)
   // Property types are delivered as their forms say.
-  if (values.all.size === 0 || theirs.name === 'PropertyType') return []
-  const file = lookupFile(table)
+  if (values.all.size === 0 || theirs.name === 'PropertyType') return { differing: [], own: [] }
   const own: string[] = []
-  const differing = (source.lookups.get(table) ?? []).flatMap(({ Code, Description, Reso, line }) => {
+  const differing = rows.flatMap((row) => {
+    const { Code, Description, Reso } = row
     const sent = Reso ?? Description
     const meant = values.of(Code)
     if (values.all.has(sent) && (meant.length === 0 || meant.includes(sent))) return []
-    if (meant.length > 0)
-      return [
-        { file, line, message: `${Code} is sent as “${sent}”; the dictionary’s ${theirs.lookup} has “${meant[0]}”` },
-      ]
-    if (Reso || isClosed(theirs))
-      return [
-        { file, line, message: `${Code} is sent as “${sent}”, which the dictionary’s ${theirs.lookup} does not have` },
-      ]
+    const words = `${Code} is sent as “${sent}”`
+    if (meant.length > 0) return [{ row, message: `${words}; ${whose}’s ${theirs.lookup} has “${meant[0]}”` }]
+    if (Reso || isClosed(theirs)) return [{ row, message: `${words}, which ${whose}’s ${theirs.lookup} does not have` }]
     own.push(Code)
     return []
   })
-  return own.length > 0
-    ? [...differing, { file, message: `not in the dictionary’s ${theirs.lookup}: ${own.join(', ')}` }]
-    : differing
+  return { differing, own }
 }

@@ -39,11 +39,13 @@ export type Answer =
   | { kind: 'silence'; why: string }
 
 /**
- * Neither call throws for a destination's answer, or for a missing one: both are an `Answer`. The same key means the
+ * `send` and `poll` do not throw for a destination's answer, or for a missing one: both are an `Answer`. The same key means the
  * same delivery, however often it is sent.
  */
 export type Destination = {
   name: Name
+  /** What it takes, in its own words (OData $metadata, XML); throws if it does not say. */
+  metadata?(): Promise<string>
   /**
    * `until`: after this time, by the given clock, another process may claim the delivery; send starts no further call
    * then.

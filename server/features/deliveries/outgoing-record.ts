@@ -75,7 +75,7 @@ function withNulls({ fields, lists }: Visibility, record: Values, sent: Values):
 }
 
 /** The MLS decides about access to the MLS: a null here could lock the member out. */
-const THEIR_OWN: ReadonlySet<string> = new Set(['MemberLoginId', 'MemberMlsSecurityClass', 'MemberMlsAccessYN'])
+export const THEIR_OWN: ReadonlySet<string> = new Set(['MemberLoginId', 'MemberMlsSecurityClass', 'MemberMlsAccessYN'])
 const withoutTheirOwn = (record: Values): Values =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !THEIR_OWN.has(name)))
 

@@ -9,7 +9,8 @@ import { etagOf, faultsOf, isForNow, isGone, keyIn, later, readJson } from './od
 import { RELATED } from './outgoing-record.ts'
 
 export type WebApiSettings = { url: URL } & TokenSettings
-export type WebApiDeps = { fetch: FetchOutside; now: () => number }
+/** `fetchMetadata`: a receiver's description of itself may be several megabytes. */
+export type WebApiDeps = { fetch: FetchOutside; fetchMetadata?: FetchOutside; now: () => number }
 
 const RESOURCES = {
   listing: { path: 'Property', key: 'ListingKey', number: 'ListingId' },
@@ -18,18 +19,23 @@ const RESOURCES = {
 } as const satisfies Record<RecordKey['type'], object>
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-type Given = { body?: object; etag?: string | null }
+type Given = { body?: object; etag?: string | null; accept?: string }
 type Ask = (method: Method, path: string, given?: Given) => Promise<OutsideAnswer>
 
 export function webApiDestination(
   name: Destination['name'],
   settings: WebApiSettings,
-  { fetch, now }: WebApiDeps,
+  { fetch, fetchMetadata = fetch, now }: WebApiDeps,
 ): Destination {
   const tokens = createTokens(settings, { fetch, now })
   const receiver = { hasEtags: false }
   return {
     name,
+    async metadata() {
+      const { status, bytes } = await asking(settings.url, tokens, fetchMetadata)('GET', '$metadata', { accept: XML })
+      if (status !== 200) throw new Error(`It answered ${status}.`)
+      return bytes.toString('utf8')
+    },
     async send(outgoing, _key, until = Number.POSITIVE_INFINITY) {
       const ask = guarding(
         asking(settings.url, tokens, (url, init) => {
@@ -59,13 +65,13 @@ class Unreadable extends Error {
 }
 
 function asking(base: URL, tokens: ReturnType<typeof createTokens>, fetch: FetchOutside): Ask {
-  return async (method, path, { body, etag } = {}) => {
+  return async (method, path, { body, etag, accept = 'application/json' } = {}) => {
     const once = (token: string) =>
       fetch(new URL(`${base.href.replace(/\/$/, '')}/${path}`), {
         method,
         headers: {
           authorization: `Bearer ${token}`,
-          accept: 'application/json',
+          accept,
           'odata-version': '4.01',
           ...(body ? { 'content-type': 'application/json', prefer: 'return=representation' } : {}),
           ...(etag ? { 'if-match': etag } : {}),
@@ -82,6 +88,7 @@ function asking(base: URL, tokens: ReturnType<typeof createTokens>, fetch: Fetch
   }
 }
 
+const XML = 'application/xml'
 const ETAG_NEEDED = 428
 
 /**
