@@ -1,6 +1,6 @@
 // The HTTP client; every call to the server goes through it. It decides what counts as a reply: taking a hotel's login page for an acknowledgement would lose work.
 // A reply counts only if it was not redirected, is JSON, carries the portal's header and passes its schema. Everything else is treated as no reply.
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
@@ -10,6 +10,7 @@ import { Problem } from '#contract/problem.ts'
 import type { SupplementUploadFields } from '#contract/supplement.ts'
 import { type SetTimer, setTimer } from '#src/state/timers.ts'
 import type { Owner } from './owner.ts'
+import { parseReply } from './parse-reply.ts'
 
 /** network: no response (or the caller aborted). deadline: none in time. untrusted: the response isn't the portal's. unread: this version of the app can't parse the portal's response. */
 type SilenceReason = 'network' | 'deadline' | 'untrusted' | 'unread'
@@ -180,7 +181,7 @@ async function readReply(response: Response, schema: z.ZodMiniType): Promise<Cal
     // The connection was cut in transit.
     return silence('network')
   }
-  const parsed = z.safeParse(response.ok ? schema : Problem, body)
+  const parsed = parseReply(response.ok ? schema : Problem, body)
   if (!parsed.success) return silence('unread')
   if (response.ok) return { kind: 'ok', value: parsed.data }
   return { kind: 'problem', problem: parsed.data as Problem, status, retryAfterMs: retryAfter(headers) }

@@ -34,7 +34,7 @@ async function start(address: string, { member = ANN, shown = new Promise<void>(
   const { visits } = await readKept(() => 'phone')
   const page = aPage(address)
   const sealed = visits.get(visitRow(member))
-  const keep = (box: Sealed) => keepVisit(member, box)
+  const keep = vi.fn((box: Sealed) => keepVisit(member, box))
   const opened = await openMemberQueries(member, { network, cipher: sealing, visit: { sealed, keep, page }, shown })
   const show = (name: string, data: unknown, updatedAt = Date.now()) => {
     opened.client.setQueryData([name], data, { updatedAt })
@@ -42,7 +42,7 @@ async function start(address: string, { member = ANN, shown = new Promise<void>(
     return new QueryObserver(opened.client, query).subscribe(() => undefined)
   }
   const dataOf = (name: string) => opened.client.getQueryData([name])
-  return { ...opened, page, show, dataOf }
+  return { ...opened, page, keep, show, dataOf }
 }
 
 /** A visit that showed these rows at this address, and ended. */
@@ -100,12 +100,13 @@ test('once the page is shown, a newer reply on disk replaces the one of the last
 
 test('a sign-out erases it at once, and nothing is kept after it', async () => {
   await visit(HOME, 'rows')
-  const { show, page } = await start(HOME)
+  const { show, page, keep } = await start(HOME)
   await forgetUser(ANN, true)
   expect(await row()).toBeUndefined()
   show('other', 'rows')
   page.hide()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.waitFor(() => expect(keep).toHaveBeenCalled())
+  await keep.mock.results[0]!.value
   expect(await row()).toBeUndefined()
 })
 

@@ -1,10 +1,11 @@
 // The replies that the server wrote into the document of a first visit (contract/first-data.ts): the page is shown from
 // them, and none of them is asked for again.
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { callKey, FIRST_DATA_ID, type FirstReply } from '#contract/first-data.ts'
 import type { Call } from '#src/api/call.ts'
+import { parseReply } from '#src/api/parse-reply.ts'
 
 export type FirstData = {
   isHere: boolean
@@ -23,7 +24,7 @@ export function readFirstData(page: Pick<Document, 'getElementById'>): FirstData
       const key = left.size === 0 || options?.params || options?.idempotencyKey ? null : callKey({ name, ...options })
       if (key === null || !left.has(key)) return call(name, options)
       const { reply }: Endpoint = endpoints[name]
-      const found = reply && z.safeParse(reply as z.ZodMiniType, left.get(key))
+      const found = reply && parseReply(reply as z.ZodMiniType, left.get(key))
       left.delete(key)
       return found?.success ? { kind: 'ok', value: found.data as never } : call(name, options)
     },
