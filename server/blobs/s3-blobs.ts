@@ -1,7 +1,7 @@
 // Blobs in an S3 bucket or any S3-compatible store. An object appears whole or not at all, and is durable when the
-// reply arrives. The SDK is loaded on first use: a board that keeps its bytes on disk never pays for it.
+// reply arrives.
 import { Readable } from 'node:stream'
-import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
+import { AwsClient } from 'aws4fetch'
 import { type BlobSource, type Blobs, requireBlobKey, whole } from './blobs.ts'
 
 export type S3Settings = {
@@ -15,69 +15,76 @@ export type S3Settings = {
   forcePathStyle: boolean
 }
 
-type Library = typeof import('@aws-sdk/client-s3')
+/** Of a reply with status 429 or 5xx; a stream is sent once. */
+const RETRIES = 2
 
-export function openS3Blobs(settings: S3Settings): Blobs & { close(): void } {
-  let opened: Promise<{ s3: Library; client: S3Client }> | undefined
-  const open = () => {
-    // The library warns about what its later versions will need; ours is the one of package-lock.json.
-    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
-    opened ??= import('@aws-sdk/client-s3').then((s3) => ({ s3, client: clientOf(s3, settings) }))
-    return opened
+export function openS3Blobs(settings: S3Settings): Blobs {
+  const { region, accessKeyId, secretAccessKey } = settings
+  const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey, retries: RETRIES })
+  const address = addressOf(settings)
+
+  async function send(method: string, key: string, source?: BlobSource): Promise<Response> {
+    requireBlobKey(key)
+    const url = address + key
+    const init = { method, redirect: 'manual', ...(source && bodyOf(source)) } as const
+    const isStream = source !== undefined && !(source instanceof Uint8Array)
+    try {
+      const reply = await (isStream ? fetch(await client.sign(url, init)) : client.fetch(url, init))
+      if (reply.ok) return reply
+      throw await errorOf(reply)
+    } catch (error) {
+      // fetch says only that it failed; the cause says why.
+      throw (error as Error).cause ?? error
+    }
   }
-  const { bucket: Bucket } = settings
-  const getObject = async (Key: string): Promise<GetObjectCommandOutput | undefined> => {
-    requireBlobKey(Key)
-    const { s3, client } = await open()
-    return absentAsUndefined(client.send(new s3.GetObjectCommand({ Bucket, Key })))
-  }
+
+  const getObject = (key: string) => absentAsUndefined(send('GET', key))
   return {
-    async put(Key, source) {
-      requireBlobKey(Key)
-      const { s3, client } = await open()
-      const broken = new AbortController()
-      const body = bodyOf(source)
-      // The SDK does not notice a broken source stream and would wait for the rest of it.
-      if (body.Body instanceof Readable) body.Body.on('error', (error) => broken.abort(error))
-      await client.send(new s3.PutObjectCommand({ Bucket, Key, ...body }), { abortSignal: broken.signal })
+    async put(key, source) {
+      await send('PUT', key, source)
     },
     async get(key) {
-      const bytes = await (await getObject(key))?.Body?.transformToByteArray()
-      return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const bytes = await (await getObject(key))?.arrayBuffer()
+      return bytes && Buffer.from(bytes)
     },
     async stream(key) {
-      const object = await getObject(key)
-      return object && { stream: object.Body as Readable, size: object.ContentLength! }
+      const reply = await getObject(key)
+      return reply && { stream: Readable.fromWeb(reply.body as never), size: sizeOf(reply) }
     },
-    async size(Key) {
-      requireBlobKey(Key)
-      const { s3, client } = await open()
-      return (await absentAsUndefined(client.send(new s3.HeadObjectCommand({ Bucket, Key }))))?.ContentLength
+    async size(key) {
+      const reply = await absentAsUndefined(send('HEAD', key))
+      return reply && sizeOf(reply)
     },
-    async remove(Key) {
-      requireBlobKey(Key)
-      const { s3, client } = await open()
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
+    async remove(key) {
+      await send('DELETE', key)
     },
-    close: () => void opened?.then(({ client }) => client.destroy()),
   }
 }
 
-const clientOf = (s3: Library, { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings) =>
-  new s3.S3Client({
-    ...(endpoint ? { endpoint } : {}),
-    region,
-    forcePathStyle,
-    credentials: { accessKeyId, secretAccessKey },
-    // Not every store supports trailing checksums; length and signature suffice.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+const sizeOf = (reply: Response) => Number(reply.headers.get('content-length'))
 
-const bodyOf = (source: BlobSource): { Body: Uint8Array | Readable; ContentLength: number } =>
+function addressOf({ endpoint, region, bucket, forcePathStyle }: S3Settings): string {
+  const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)
+  if (!forcePathStyle) url.host = `${bucket}.${url.host}`
+  const folder = url.pathname.replace(/\/$/, '')
+  return `${url.origin}${folder}/${forcePathStyle ? `${bucket}/` : ''}`
+}
+
+const bodyOf = (source: BlobSource) =>
   source instanceof Uint8Array
-    ? { Body: source, ContentLength: source.length }
-    : { Body: Readable.from(whole(source), { objectMode: false }), ContentLength: source.size }
+    ? { body: source }
+    : {
+        body: Readable.toWeb(Readable.from(whole(source), { objectMode: false })),
+        headers: { 'content-length': String(source.size) },
+      }
+
+/** Named by S3's error code, or by its status where the reply has no body. */
+async function errorOf(reply: Response): Promise<Error> {
+  const text = await reply.text()
+  const [code, message] = ['Code', 'Message'].map((name) => new RegExp(`<${name}>([^<]*)<`).exec(text)?.[1])
+  const name = code ?? { 301: 'PermanentRedirect', 403: 'AccessDenied', 404: 'NotFound' }[reply.status]
+  return Object.assign(new Error(message ?? `status ${reply.status}`), { name: name ?? 'Error' })
+}
 
 async function absentAsUndefined<T>(result: Promise<T>): Promise<T | undefined> {
   try {

@@ -17,13 +17,9 @@ import { readConfig } from '#server/settings/config.ts'
 let folder: string
 let store: S3rver
 let settings: S3Settings
-let bucket: ReturnType<typeof openS3Blobs> | undefined
 const adapters: Record<string, () => Blobs> = {
   disk: () => openDiskBlobs(join(folder, 'blobs')),
-  bucket: () => {
-    bucket ??= openS3Blobs(settings)
-    return bucket
-  },
+  bucket: () => openS3Blobs(settings),
 }
 
 beforeAll(async () => {
@@ -46,7 +42,6 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  bucket?.close()
   await store.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -161,7 +156,6 @@ test('every request to a bucket is signed with its secret', async () => {
   await blobs.put(key(), inPieces(Buffer.from('stream')))
   await blobs.size(key())
   await blobs.remove(key())
-  blobs.close()
   await new Promise((resolve) => server.close(resolve))
   expect(seen).toHaveLength(4)
   for (const { given, right, wrong } of seen) {
