@@ -60,7 +60,7 @@ async function restoreLinksOfPostgres() {
 
 export const install = () =>
   step('Installing the packages', async () => {
-    const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+    const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=warn']
     const npm = findNpm()
     // On SIGTERM, npm finishes first, which may take minutes. The next start removes an incomplete installation.
     const options = {
