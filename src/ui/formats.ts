@@ -14,12 +14,12 @@ export function createFormats({ locale, currency, timeZone }: Board) {
     return (value: number): string => formatter().format(value)
   }
   const money = (maximumFractionDigits: number) => number({ style: 'currency', currency, maximumFractionDigits })
-  const date = (options: Intl.DateTimeFormatOptions, language = locale) => {
-    const formatter = lazy(() => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }))
+  const date = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = lazy(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
     return (ms: number): string => formatter().format(ms)
   }
-  const moment = (options: Intl.DateTimeFormatOptions, language = locale) => {
-    const format = date(options, language)
+  const moment = (options: Intl.DateTimeFormatOptions) => {
+    const format = date(options)
     return (at: Moment): string => {
       const ms = new Date(at).getTime()
       return Number.isNaN(ms) ? '' : format(ms + aheadOfUtc(ms, timeZone))
@@ -32,9 +32,9 @@ export function createFormats({ locale, currency, timeZone }: Board) {
   const shortDay = moment({ day: 'numeric', month: 'short' })
   const shortMoment = moment({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
   const mediumDay = moment({ dateStyle: 'medium' })
+  const mediumMoment = moment({ dateStyle: 'medium', timeStyle: 'short' })
+  const calendarDay = date({ dateStyle: 'medium' })
   const yearOf = moment({ year: 'numeric' })
-  // The Swedish locale writes yyyy-MM-dd.
-  const dateAndTime = moment({ dateStyle: 'short', timeStyle: 'short' }, 'sv-SE')
   return {
     /** 1,234.5678 */
     numberText: number({ maximumFractionDigits: 4 }),
@@ -44,16 +44,21 @@ export function createFormats({ locale, currency, timeZone }: Board) {
     wholePrice: money(0),
     /** $449,900, or with its cents. */
     priceText: (value: number): string => cents(value).replace(/[.,]00(?!\d)/, ''),
-    /** 2026-11-21, as forms accept it, for a record's calendar day; other text unchanged. */
-    dayText: (day: string): string => /^\d{4}-\d\d-\d\d(?=$|T)/.exec(day)?.[0] ?? day,
-    /** 2026-11-21 14:02, for a record's timestamp; other text unchanged. */
-    dateTimeText: (at: string): string => dateAndTime(at) || at,
+    /** Nov 21, 2026, for a record's calendar day; other text unchanged. */
+    dayText: (day: string): string => {
+      const at = new Date(/^\d{4}-\d\d-\d\d(?=$|T)/.exec(day)?.[0] ?? '')
+      // Some engines read February 30 as March 2.
+      const isDay = !Number.isNaN(at.getTime()) && day.startsWith(at.toISOString().slice(0, 10))
+      return isDay ? calendarDay(at.getTime()) : day
+    },
+    /** Nov 21, 2026, 2:02 p.m., for a record's timestamp; other text unchanged. */
+    dateTimeText: (at: string): string => mediumMoment(at) || at,
     /** 2:02 p.m. */
     timeOfDay,
     /** Nov 21, 2:02 p.m. */
     shortMoment,
     /** Nov 21, 2026, 2:02 p.m. */
-    mediumMoment: moment({ dateStyle: 'medium', timeStyle: 'short' }),
+    mediumMoment,
     /** Nov 21, 2026 */
     mediumDay,
     /** Saturday, November 21 */

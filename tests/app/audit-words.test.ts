@@ -53,7 +53,7 @@ describe('a change in words', () => {
     ['ListPrice', '500000', '490000.5', 'Listing', 'Listing / Asking Price: $500,000 → $490,000.50'],
     ['StandardStatus', 'A', 'S', 'Listing', 'Listing / Standard Status: Active → Sold'],
     ['Appliances', null, 'OV, DW', 'Listing', 'Listing / Appliances: null → Oven, Dishwasher'],
-    ['PossessionDate', '2026-11-01', null, 'Listing', 'Listing / Possession: 2026-11-01 → null'],
+    ['PossessionDate', '2026-11-01', null, 'Listing', 'Listing / Possession: Nov 1, 2026 → null'],
     ['Rooms[2].RoomType', 'Den', 'KIT', 'Rooms', 'Rooms / Room 2: Room Type: Den → Kitchen'],
     ['Rooms[2].SortOrder', '2', '1', 'Rooms', 'Rooms / Room 2: Position: 2 → 1'],
     ['Media[1]', null, '0c1d', 'Media', 'Photos / Photo 1: null → Photo'],

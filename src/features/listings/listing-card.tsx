@@ -49,7 +49,7 @@ export function ListingCard({ row, cityText, opens, showAgent, acts }: Props) {
         {acts.note?.(row.UniqueID)}
         <div className="listing-card-foot split cluster">
           <p>
-            <b>{priceOf(row, formats) ?? 'No price yet'}</b>
+            <b>{priceOf(row, formats, types) ?? 'No price yet'}</b>
             <span className="soft small">{row.ListingId}</span>
           </p>
           <RowActions row={{ ...row, isEditable: false }} acts={acts} />

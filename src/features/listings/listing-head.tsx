@@ -32,7 +32,7 @@ export function ListingHead({ record: { row, listing }, city, community, isPrevi
   return (
     <div className="listing-head stack gap-2">
       <div className="listing-head-money">
-        <p className="listing-head-price">{priceOf(row, formats) ?? 'No price yet'}</p>
+        <p className="listing-head-price">{priceOf(row, formats, types) ?? 'No price yet'}</p>
         {(facts || isPreview) && <p className="listing-head-facts strong">{facts || <span className="bone" />}</p>}
       </div>
       <div className="listing-head-address">

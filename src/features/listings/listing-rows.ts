@@ -104,8 +104,15 @@ export function placeOf(row: ListingRow, city: string, community = ''): string {
   return [community, city, [row.StateOrProvince, row.PostalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-export const priceOf = ({ ListPrice }: Pick<ListingRow, 'ListPrice'>, { wholePrice }: Formats): string | null =>
-  ListPrice === null ? null : wholePrice(ListPrice)
+/** Rent is a month's: $1,450/month. */
+export const priceOf = (
+  { ListPrice, PropertyType }: Pick<ListingRow, 'ListPrice' | 'PropertyType'>,
+  { wholePrice }: Formats,
+  types: PropertyTypes,
+): string | null =>
+  ListPrice === null
+    ? null
+    : `${wholePrice(ListPrice)}${types.byCode(PropertyType)?.resoName.endsWith(' Lease') ? '/month' : ''}`
 
 // A plain https link to a map, which a phone opens in its maps app. No map is loaded here.
 

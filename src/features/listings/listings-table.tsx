@@ -88,7 +88,7 @@ function listingColumns({ cityText, types, formats, opens, people, note }: Optio
       cell: (row) => (
         <>
           <span>{row.ListingId}</span>
-          <span className="listing-under-id">{priceOf(row, formats) ?? 'No price'}</span>
+          <span className="listing-under-id">{priceOf(row, formats, types) ?? 'No price'}</span>
         </>
       ),
     },
@@ -138,7 +138,7 @@ function listingColumns({ cityText, types, formats, opens, people, note }: Optio
       label: 'Price',
       sortBy: (row) => row.ListPrice,
       className: 'listing-price number',
-      cell: (row) => priceOf(row, formats) ?? <span className="soft">No price yet</span>,
+      cell: (row) => priceOf(row, formats, types) ?? <span className="soft">No price yet</span>,
     },
   ]
   if (people !== 'none')

@@ -80,8 +80,20 @@ test('a card says street, place and price', () => {
   expect(streetOf(aRow())).toBe('118 Aspen Glen Rise SW')
   expect(placeOf(aRow(), 'Calgary')).toBe('Calgary, AB T3H 0N1')
   expect(placeOf(aRow({ StateOrProvince: null, PostalCode: null }), '')).toBe('')
-  expect(priceOf(aRow(), formats)).toBe('$638,000')
-  expect(priceOf(aRow({ ListPrice: null }), formats)).toBeNull()
+  expect(priceOf(aRow(), formats, TYPES)).toBe('$638,000')
+  expect(priceOf(aRow({ ListPrice: null }), formats, TYPES)).toBeNull()
+})
+
+test('a rent is a month’s', () => {
+  const propertyTypeFacts = {
+    label: 'Rental',
+    longName: 'Rental',
+    description: '',
+    order: 1,
+    resoName: 'Residential Lease',
+  }
+  const types = propertyTypesOf([{ formName: 'rnt', title: 'Rental', propertyType: 'RNT', propertyTypeFacts }])
+  expect(priceOf(aRow({ PropertyType: 'RNT', ListPrice: 1_450 }), formats, types)).toBe('$1,450/month')
 })
 
 test('a province alone is no address, and no line under one', () => {

@@ -137,7 +137,7 @@ test.each([
   [
     { MlsChangeType: 'New Listing', NewValue: '512900', EffectiveDate: '2026-08-10' },
     'New Listing',
-    '$512,900 · 2026-08-10',
+    '$512,900 · Aug 10, 2026',
   ],
   [{ MlsChangeType: 'Status Change', PreviousValue: 'A', NewValue: 'P' }, 'Status Change', 'Active → Pending'],
 ])('history %o reads as a line', (values, title, rest) => {
@@ -153,8 +153,8 @@ test('a city reads by its description only while it is active', () => {
 })
 
 test.each([
-  ['date', '2026-11-18', '2026-11-18'],
-  ['datetime', '2026-07-19T02:30:00Z', '2026-07-18 20:30'],
+  ['date', '2026-11-18', 'Nov 18, 2026'],
+  ['datetime', '2026-07-19T02:30:00Z', 'Jul 18, 2026, 8:30 p.m.'],
   ['date', 'sometime', 'sometime'],
   ['integer', 2140, '2,140'],
   ['bit', 1, 'Yes'],
