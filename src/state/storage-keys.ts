@@ -6,6 +6,7 @@ export const PHONE_KEYS = {
   look: 'curbside-look',
   menu: 'curbside-menu',
   install: 'curbside-install',
+  rowsPerPage: 'curbside-rows-per-page',
   wifiOnly: 'curbside-wifi-only',
   errorReports: 'curbside-error-reports',
 } as const

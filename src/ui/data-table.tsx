@@ -1,9 +1,10 @@
 // A table of records: sortable columns, a search box, pages; shown as cards if there is little room.
-import { type MouseEvent as ReactMouseEvent, type ReactNode, useId, useMemo } from 'react'
-import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
+import { type MouseEvent as ReactMouseEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { SEARCH_TEXT_MAX, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
+import { PHONE_KEYS } from '#src/state/storage-keys.ts'
 import { EmptyState } from './empty-state.tsx'
 import { Icon } from './icon.tsx'
-import { Pager } from './pager.tsx'
+import { MoreRows, PAGE_SIZES, Pager } from './pager.tsx'
 import { matchRows, nextSort, pageWindow, sortOf, sortRows, type TableView } from './table-view.ts'
 import { textScale, useOwnWidth } from './use-width.ts'
 import './data-table.css'
@@ -29,7 +30,7 @@ type Props<Row> = {
   keyOf: (row: Row) => string | number
   view: TableView
   onView: (view: TableView) => void
-  /** 10, or 5 in a modal (portal page, section 9). */
+  /** 10, or 5 in a modal (portal page, section 9). Of 10, a desk offers more, and remembers what was chosen. */
   pageSize: number
   /** Sort order until the member sorts. */
   defaultSort?: string | undefined
@@ -51,10 +52,13 @@ const COLUMNS_FROM = 680
 
 /** 'Showing rows X to Y of Z'; sorting and searching start again at the first page. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, view, onView, pageSize, defaultSort, searchText, empty = <NoRows />, note } = props
+  const { caption, columns, rows, view, onView, defaultSort, searchText, empty = <NoRows />, note } = props
   const { ref, decided: hasColumns } = useOwnWidth(
     (width) => width >= (props.columnsFrom ?? COLUMNS_FROM) * textScale(),
   )
+  const [keptSize, setKeptSize] = useState(() => Number(localStorage.getItem(PHONE_KEYS.rowsPerPage)))
+  const isLong = hasColumns && props.pageSize === TABLE_ROWS_PER_PAGE
+  const pageSize = (isLong && PAGE_SIZES.find((size) => size === keptSize)) || props.pageSize
   const sort = view.sort ?? defaultSort
   const shown = useMemo(() => {
     const found = searchText ? matchRows(rows, view.q, searchText) : rows
@@ -63,8 +67,15 @@ export function DataTable<Row>(props: Props<Row>) {
     return column?.sortBy ? sortRows(found, column.sortBy, chosen!.direction) : found
   }, [rows, view.q, view.sort, columns, searchText])
   const { page, from, to } = pageWindow(view.page ?? 1, pageSize, shown.length)
-  const onPageRows = shown.slice(Math.max(0, from - 1), to)
+  const onPageRows = shown.slice(hasColumns ? Math.max(0, from - 1) : 0, to)
   const onSort = (next: string) => onView({ ...view, sort: next, page: undefined })
+  const onPage = (next: number) => onView({ ...view, page: next === 1 ? undefined : next })
+  const onPageSize = (next: number) => {
+    setKeptSize(next)
+    localStorage.setItem(PHONE_KEYS.rowsPerPage, String(next))
+    onPage(1)
+  }
+  const pages = { page, pageSize, total: shown.length, onPage }
   return (
     <div ref={ref} className="data-table stack gap-16">
       {searchText && rows.length > 0 && (
@@ -83,13 +94,15 @@ export function DataTable<Row>(props: Props<Row>) {
       )}
       {shown.length > 0 && (
         <>
-          <Pager
-            page={page}
-            pageSize={pageSize}
-            total={shown.length}
-            label={caption}
-            onPage={(next) => onView({ ...view, page: next === 1 ? undefined : next })}
-          />
+          {hasColumns ? (
+            <Pager
+              {...pages}
+              label={caption}
+              onPageSize={isLong && shown.length > TABLE_ROWS_PER_PAGE ? onPageSize : undefined}
+            />
+          ) : (
+            <MoreRows {...pages} />
+          )}
           {note && <p className="strong soft small">{note}</p>}
         </>
       )}

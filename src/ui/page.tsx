@@ -163,8 +163,13 @@ function useScrollMemory(area: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const host = area.current
     if (!host) return
-    const key = router.history.location.state.__TSR_key ?? 'first'
+    const { pathname, state } = router.history.location
+    let key = state.__TSR_key ?? 'first'
     const ended = new AbortController()
+    // A filter or the next rows replace the entry, whose position this is.
+    const unsubscribe = router.history.subscribe(({ location, action }) => {
+      if (action.type === 'REPLACE' && location.pathname === pathname) key = location.state.__TSR_key ?? key
+    })
     let top = readPositions().get(key) ?? 0
     restore(host, top, ended.signal)
     const follow = () => {
@@ -175,6 +180,7 @@ function useScrollMemory(area: RefObject<HTMLElement | null>) {
     window.addEventListener('pagehide', keepPosition, { signal: ended.signal })
     return () => {
       keepPosition()
+      unsubscribe()
       ended.abort()
     }
   }, [router, area])

@@ -1,16 +1,27 @@
-import { IconButton } from './button.tsx'
+import { useRef } from 'react'
+import { Button, IconButton } from './button.tsx'
 import { PAGE_NUMBERS_MAX, pageWindow } from './table-view.ts'
 import './data-table.css'
+import './field.css'
 import { useOwnWidth } from './use-width.ts'
 
-type Props = { page: number; pageSize: number; total: number; onPage: (page: number) => void; label: string }
+type Props = {
+  page: number
+  pageSize: number
+  total: number
+  onPage: (page: number) => void
+  label: string
+  /** Offers more rows a page. */
+  onPageSize?: ((pageSize: number) => void) | undefined
+}
 
 /** Nine controls for a thumb need this much room; below it there are seven. */
 const WIDE = 400
 const FEW = 3
+export const PAGE_SIZES = [10, 25, 50] as const
 
 /** 'Showing rows X to Y of Z' with first, previous, next and last, and up to five page numbers. Pages count from 1. */
-export function Pager({ page, pageSize, total, onPage, label }: Props) {
+export function Pager({ page, pageSize, total, onPage, label, onPageSize }: Props) {
   const { ref, decided: isNarrow } = useOwnWidth((own) => own < WIDE)
   const { from, to, last, numbers } = pageWindow(page, pageSize, total, isNarrow ? FEW : PAGE_NUMBERS_MAX)
   return (
@@ -18,6 +29,20 @@ export function Pager({ page, pageSize, total, onPage, label }: Props) {
       <p className="pager-text" aria-live="polite">
         Showing rows {from} to {to} of {total}
       </p>
+      {onPageSize && (
+        <select
+          className="field-input"
+          aria-label="Rows per page"
+          value={pageSize}
+          onChange={({ target }) => onPageSize(Number(target.value))}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size} a page
+            </option>
+          ))}
+        </select>
+      )}
       {last > 1 && (
         <div className="pager-buttons">
           <IconButton icon="first" label="First page" disabled={page <= 1} onClick={() => onPage(1)} />
@@ -39,5 +64,31 @@ export function Pager({ page, pageSize, total, onPage, label }: Props) {
         </div>
       )}
     </nav>
+  )
+}
+
+type MoreProps = Pick<Props, 'page' | 'pageSize' | 'total' | 'onPage'>
+
+/** For cards, which are scrolled: the next page's rows are added below. */
+export function MoreRows({ page, pageSize, total, onPage }: MoreProps) {
+  const words = useRef<HTMLParagraphElement>(null)
+  const { to, last } = pageWindow(page, pageSize, total)
+  return (
+    <div className="pager">
+      <p ref={words} tabIndex={-1} className="pager-text" aria-live="polite">
+        Showing rows 1 to {to} of {total}
+      </p>
+      {page < last && (
+        <Button
+          onClick={() => {
+            onPage(page + 1)
+            // The button goes with the last rows.
+            if (page + 1 === last) words.current?.focus({ preventScroll: true })
+          }}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
   )
 }

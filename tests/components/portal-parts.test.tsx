@@ -24,8 +24,6 @@ test('light or dark, sunlight beside them, three sizes of text, a larger one for
       .elements()
       .map((radio) => radio.closest('label')?.textContent),
   ).toEqual(['Light', 'Dark', 'Small', 'Medium', 'Large', 'iOS', 'Android'])
-  await page.viewport(1366, 900)
-  await page.getByLabelText('Compact').click()
   // The room that a phone's page leaves.
   await page.viewport(358, 844)
   await page.getByLabelText('Dark').click()
@@ -38,14 +36,12 @@ test('light or dark, sunlight beside them, three sizes of text, a larger one for
   expect(document.documentElement.dataset).toMatchObject({
     theme: 'sunlight',
     fontSize: 'largest',
-    rows: 'compact',
   })
   expect(JSON.parse(localStorage.getItem('curbside-look')!)).toEqual({
     theme: 'dark',
     sunlight: true,
     fontSize: 'large',
     extraLarge: true,
-    rows: 'compact',
   })
   await page.getByRole('switch', { name: 'Sunlight' }).click()
   expect(document.documentElement.dataset.theme).toBe('dark')

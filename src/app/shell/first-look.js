@@ -1,17 +1,14 @@
-// Inlined into the page (build/first-paint.ts), so that it runs before the first paint: applies the theme, text size,
-// manners and row height of this device (src/features/settings/look.ts), and the width of the menu
-// (src/app/shell/menu.ts).
+// Inlined into the page (build/first-paint.ts), so that it runs before the first paint: applies the theme, text size
+// and manners of this device (src/features/settings/look.ts), and the width of the menu (src/app/shell/menu.ts).
 ;(() => {
   const { dataset } = document.documentElement
   const { userAgent, maxTouchPoints } = navigator
   dataset.mode = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Mac') && maxTouchPoints > 1) ? 'ios' : 'md'
   try {
-    const { theme, sunlight, fontSize, extraLarge, rows, mode } =
-      JSON.parse(localStorage.getItem('curbside-look')) ?? {}
+    const { theme, sunlight, fontSize, extraLarge, mode } = JSON.parse(localStorage.getItem('curbside-look')) ?? {}
     if (sunlight) dataset.theme = 'sunlight'
     else if (theme && theme !== 'system') dataset.theme = theme
     if (extraLarge || fontSize) dataset.fontSize = extraLarge ? 'largest' : fontSize
-    if (rows) dataset.rows = rows
     if (mode) dataset.mode = mode
     const { width } = JSON.parse(localStorage.getItem('curbside-menu')) ?? {}
     if (width) dataset.menu = width

@@ -1,14 +1,12 @@
-// Theme, sunlight, font size, manners and height of table rows, stored on this device only. src/app/shell/first-look.js applies
-// the same attributes before the first paint.
+// Theme, sunlight, font size and manners, stored on this device only. src/app/shell/first-look.js applies the same
+// attributes before the first paint.
 export const THEMES = ['light', 'dark'] as const
 export const FONT_SIZES = ['small', 'medium', 'large'] as const
 /** Manners as on Apple's phones, or as on Android's (Material Design). */
 export const MODES = ['ios', 'md'] as const
-export const ROW_HEIGHTS = ['comfortable', 'compact'] as const
 export type Theme = (typeof THEMES)[number]
 export type Mode = (typeof MODES)[number]
 type FontSize = (typeof FONT_SIZES)[number]
-type RowHeight = (typeof ROW_HEIGHTS)[number]
 /**
  * `theme`: the device's own until the member chooses one. `sunlight`: black on white with heavy lines, regardless of
  * the theme. `extraLarge`: for low vision, larger than the three sizes. `mode`: the device's until chosen.
@@ -18,22 +16,20 @@ export type Look = {
   sunlight: boolean
   fontSize: FontSize
   extraLarge: boolean
-  rows: RowHeight
   mode?: Mode | undefined
 }
 
-const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium', extraLarge: false, rows: 'comfortable' }
+const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium', extraLarge: false }
 
 /** Returns a valid look for any stored text. */
 export function parseLook(stored: string | null): Look {
   try {
-    const { theme, sunlight, fontSize, extraLarge, rows, mode } = JSON.parse(stored ?? '{}') as Record<string, unknown>
+    const { theme, sunlight, fontSize, extraLarge, mode } = JSON.parse(stored ?? '{}') as Record<string, unknown>
     return {
       theme: THEMES.find((each) => each === theme),
       sunlight: sunlight === true,
       fontSize: FONT_SIZES.find((each) => each === fontSize) ?? USUAL.fontSize,
       extraLarge: extraLarge === true,
-      rows: ROW_HEIGHTS.find((each) => each === rows) ?? USUAL.rows,
       mode: MODES.find((each) => each === mode),
     }
   } catch {
@@ -58,7 +54,6 @@ export function applyLook(look: Look, page: Document): void {
   if (shown === undefined) delete dataset.theme
   else dataset.theme = shown
   dataset.fontSize = look.extraLarge ? 'largest' : look.fontSize
-  dataset.rows = look.rows
   dataset.mode = look.mode ?? modeOfDevice(navigator)
   page.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').forEach((meta) => {
     const isDark = shown === undefined ? meta.media.includes('dark') : shown === 'dark'

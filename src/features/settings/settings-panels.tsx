@@ -10,24 +10,13 @@ import { PHONE_KEYS } from '#src/state/storage-keys.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { useAction } from '#src/ui/use-action.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
-import {
-  applyLook,
-  FONT_SIZES,
-  type Look,
-  MODES,
-  modeOfDevice,
-  parseLook,
-  ROW_HEIGHTS,
-  THEMES,
-  type Theme,
-} from './look.ts'
+import { applyLook, FONT_SIZES, type Look, MODES, modeOfDevice, parseLook, THEMES, type Theme } from './look.ts'
 import type { PushStatus, PushSwitch } from './push-switch.ts'
 import '#src/ui/field.css'
 import './settings.css'
 
 const THEME_WORDS = { light: 'Light', dark: 'Dark' }
 const MODE_WORDS = { ios: 'iOS', md: 'Android' }
-const ROW_WORDS = { comfortable: 'Comfortable', compact: 'Compact' }
 const SIZE_WORDS = { small: 'Small', medium: 'Medium', large: 'Large' }
 
 export function LookPanel() {
@@ -76,15 +65,6 @@ export function LookPanel() {
         value={look.mode ?? modeOfDevice(navigator)}
         onChoose={(mode) => choose({ mode })}
       />
-      <div className="settings-at-desk">
-        <Choices
-          legend="Table rows"
-          name="rows"
-          options={ROW_HEIGHTS.map((value) => ({ value, words: ROW_WORDS[value] }))}
-          value={look.rows}
-          onChoose={(rows) => choose({ rows })}
-        />
-      </div>
     </section>
   )
 }

@@ -92,7 +92,7 @@ test('a name is searched as typed without its blanks, colleagues first, and chos
   await userEvent.keyboard('{Enter}')
   await expect.element(lookup.getByText('Showing rows 1 to 5 of 7')).toBeVisible()
   expect(asked.at(-1)).toEqual([{ name: 'MemberLastName', value: 'Number' }])
-  await lookup.getByRole('button', { name: 'Next page' }).click()
+  await lookup.getByRole('button', { name: 'Show more' }).click()
   const last = lookup.getByRole('button', { name: /Sam Number/ })
   await expect.element(last).toBeVisible()
   ;(last.element() as HTMLElement).focus()

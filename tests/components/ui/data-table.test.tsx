@@ -1,10 +1,10 @@
 // A table of records and the form that finds them: by mouse, thumb, keyboard and screen reader.
 import { useState } from 'react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
 import { SearchForm, type SearchValues } from '#src/ui/search-form.tsx'
-import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
+import { clearScreen, expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 type Person = { id: number; name: string; office: string }
 const PEOPLE: Person[] = Array.from({ length: 23 }, (_, at) => ({
@@ -99,6 +99,19 @@ describe('a table of records', () => {
     getSelection()!.selectAllChildren(office.element())
     office.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
     expect(opened).toHaveLength(4)
+    await expectNothingForAxe()
+  })
+
+  test('shows as many rows a page as its member last chose', async () => {
+    onTestFinished(() => localStorage.clear())
+    await page.viewport(1024, 768)
+    await show(<People />)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByLabelText('Rows per page').selectOptions('25 a page')
+    await expect.element(page.getByText('Showing rows 1 to 23 of 23')).toBeVisible()
+    await clearScreen()
+    await show(<People />)
+    await expect.element(page.getByText('Showing rows 1 to 23 of 23')).toBeVisible()
     await expectNothingForAxe()
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Look, modeOfDevice, parseLook } from '#src/features/settings/look.ts'
 
-const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium', extraLarge: false, rows: 'comfortable' }
+const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium', extraLarge: false }
 
 test.each<[string | null, Look]>([
   [null, USUAL],
@@ -11,8 +11,6 @@ test.each<[string | null, Look]>([
     { ...USUAL, theme: 'dark', sunlight: true, fontSize: 'small', extraLarge: true },
   ],
   ['{"theme":"light","fontSize":"small"}', { ...USUAL, theme: 'light', fontSize: 'small' }],
-  ['{"rows":"compact"}', { ...USUAL, rows: 'compact' }],
-  ['{"rows":"tiny"}', USUAL],
   ['{"mode":"ios"}', { ...USUAL, mode: 'ios' }],
   ['{"mode":"windows"}', USUAL],
   ['{"theme":"neon","sunlight":"yes"}', USUAL],
