@@ -56,6 +56,7 @@ describe('the Impersonate sheet', () => {
       call: made.call,
       online: true,
       now,
+      me: ME,
       myName: 'Priya Sidhu',
       actingFor: null,
       onStart: async () => null,
@@ -70,7 +71,9 @@ describe('the Impersonate sheet', () => {
     await panel().shown
     await expect.element(page.getByRole('heading', { name: 'Who can impersonate me:' })).toBeVisible()
     await expect.element(page.getByText('No Data Returned.')).toBeVisible()
-    await expect.element(page.getByText(/open Profile and tap Add under My Impersonators/)).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Open Profile' }))
+      .toHaveAttribute('href', `/agent/view?UniqueID=${ME}`)
     const table = page.getByRole('table', { name: 'Who I can impersonate' })
     const heads = table
       .getByRole('columnheader')
@@ -133,7 +136,16 @@ describe('the Impersonate sheet', () => {
   test('without an answer offers to try again, and offline says why nothing can be done', async () => {
     const none = async () => null
     const { call } = answering({})
-    const ports = { call, online: false, now, myName: 'Priya Sidhu', actingFor: null, onStart: none, onStop: none }
+    const ports = {
+      call,
+      online: false,
+      now,
+      me: ME,
+      myName: 'Priya Sidhu',
+      actingFor: null,
+      onStart: none,
+      onStop: none,
+    }
     await show(<ImpersonationPanel {...ports} />)
     await expect.element(button('Try again')).toBeVisible()
     await expect.element(page.getByText(/You’re offline/)).toBeVisible()
@@ -160,7 +172,7 @@ const OWN = ['VIEW', 'VIEWTEAM', 'EDITTEAM', 'ADDTEAMMEMBER', 'ADDTOTEAM']
 function LinksBesideTeam({ call }: { call: Call }) {
   const [isChosen, setChosen] = useState(false)
   const none = async () => null
-  const own = { call, online: true, now, myName: 'Priya Sidhu', actingFor: null, onStart: none, onStop: none }
+  const own = { call, online: true, now, me: ME, myName: 'Priya Sidhu', actingFor: null, onStart: none, onStop: none }
   return (
     <>
       <ImpersonationPanel {...own} />

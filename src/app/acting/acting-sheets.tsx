@@ -46,6 +46,7 @@ function Impersonation() {
       call={call}
       online={online}
       now={now}
+      me={user.realUniqueID}
       myName={user.realFullName}
       actingFor={isActing(user) ? user.agent : null}
       onStart={acting.start}

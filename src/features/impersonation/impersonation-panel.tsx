@@ -4,7 +4,8 @@ import { MODAL_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { ImpersonationData, ImpersonationRow } from '#contract/impersonation.ts'
 import type { Call } from '#src/api/call.ts'
 import { AsOf } from '#src/ui/as-of.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { Link } from '#src/ui/link.tsx'
 import './impersonation.css'
 import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { impersonationQuery } from './impersonation-queries.ts'
@@ -17,6 +18,7 @@ export type ImpersonationPorts = {
   online: boolean
   now: () => number
   /** The signed-in person. */
+  me: number
   myName: string
   /** The member the session acts for; null while the member is themselves. */
   actingFor: { UniqueID: number; MemberFullName: string } | null
@@ -47,7 +49,7 @@ const personOf = (row: ImpersonationRow): PersonRow & { row: ImpersonationRow } 
 })
 
 function Links(props: ImpersonationPorts & { links: ImpersonationData }) {
-  const { links, call, myName, online, actingFor } = props
+  const { links, call, me, myName, online, actingFor } = props
   const { busy, change } = useLinks(call)
   const act = (act: LinkAct, row: ImpersonationRow, isLead: boolean) => () => {
     const other = row.MemberFullName
@@ -76,7 +78,6 @@ function Links(props: ImpersonationPorts & { links: ImpersonationData }) {
         <h3 id="may-impersonate-me">Who can impersonate me:</h3>
         <PeopleTable
           caption="Who can impersonate me"
-          hint="To let a colleague act for you, open Profile and tap Add under My Impersonators."
           rows={links.allowedUsers.map(personOf)}
           pageSize={MODAL_ROWS_PER_PAGE}
         />
@@ -89,6 +90,14 @@ function Links(props: ImpersonationPorts & { links: ImpersonationData }) {
           </Button>
         )}
       </Requests>
+      <div className="row cluster">
+        <p className="soft small grow">
+          To let a colleague act for you, or to ask to act for one, add them to your profile.
+        </p>
+        <Link to="/agent/view" search={{ UniqueID: me }} className={buttonClass('plain')}>
+          Open Profile
+        </Link>
+      </div>
     </>
   )
 }
@@ -130,7 +139,6 @@ function Targets({ links, online, actingFor, onStart, onStop }: ImpersonationPor
       )}
       <PeopleTable
         caption="Who I can impersonate"
-        hint="To act for a colleague, open Profile and tap Add under My Impersonations; they grant it with one tap."
         rows={links.impersonationTargets.map((row) => ({
           ...personOf(row),
           badge: row.UniqueID === actingFor?.UniqueID ? 'Now' : undefined,
