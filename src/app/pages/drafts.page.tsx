@@ -14,13 +14,13 @@ import {
   WorkGroup,
 } from '#src/features/drafts/draft-list.tsx'
 import { type Elsewhere, ElsewhereList, ElsewhereMissing, useElsewhere } from '#src/features/drafts/elsewhere.tsx'
-import { groupDrafts } from '#src/features/drafts/group-drafts.ts'
+import { groupDrafts, isSameRecord, unfinished } from '#src/features/drafts/group-drafts.ts'
 import { readProgress } from '#src/features/drafts/kept-by-draft.ts'
 import { type KnownNow, knownNow } from '#src/features/drafts/known-now.ts'
 import { draftAddress, lockAddress } from '#src/features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '#src/features/drafts/take-over.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { isWrittenElsewhere } from '#src/offline/drafts/standing.ts'
+import { finishedRecord, isWrittenElsewhere } from '#src/offline/drafts/standing.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
@@ -64,14 +64,16 @@ export function DraftsPage() {
   const revived = new Set(elsewhere.open.map(({ draftId }) => draftId))
   const bin = groupDrafts(drafts).bin.filter(({ draftId }) => !revived.has(draftId))
   const nothing =
-    drafts.length + unopened.sealed.length + unopened.closed.length === 0 &&
-    elsewhere.open.length + elsewhere.binned.length === 0
+    unfinished(drafts).length + unopened.sealed.length + unopened.closed.length + elsewhere.open.length === 0
+  const isEmpty = nothing && drafts.length + elsewhere.binned.length === 0
   const shared = { titles, now: now(), disabled: !online }
   return (
     <Page title="Drafts" onRefresh={refresh}>
       <UnopenedWork />
       <ElsewhereMissing missing={elsewhere.missing} online={online} />
-      {nothing && !(online && elsewhere.missing.open) && <NoDrafts />}
+      {nothing && !(online && elsewhere.missing.open) && (
+        <NoDrafts title={isEmpty ? 'No drafts yet' : 'Nothing to finish'} />
+      )}
       <KnownDrafts drafts={drafts} online={online} onKnown={setKnown} />
       <DraftList
         drafts={drafts.map((draft) => knownNow(draft, known.get(draft.draftId)))}
@@ -152,10 +154,10 @@ function deletionText(what: string, binned: readonly Draft[]): string {
   )
 }
 
-const NoDrafts = () => (
+const NoDrafts = ({ title }: { title: string }) => (
   <EmptyState
     picture={<Icon name="drafts" size={40} />}
-    title="No drafts yet"
+    title={title}
     action={
       <Link to="." search={(search) => ({ ...search, sheet: 'create' })} className={buttonClass('main')}>
         Create Listing
@@ -213,7 +215,8 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
     dismiss: (draft) =>
       void attempt(async () => {
         if (draft.binnedAt !== null && !(await confirmForGood(draft))) return
-        await drafts.dismiss(draft.draftId)
+        const sent = finishedRecord(draft) ? (await drafts.list()).filter((each) => isSameRecord(each, draft)) : [draft]
+        for (const { draftId } of sent) await drafts.dismiss(draftId)
         setGone(draft.draftId)
         // The server's copy is listed in its place.
         refresh()

@@ -6,17 +6,27 @@ import type { PropertyTypes } from '#contract/property-type.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import { isOfRecord, recordKindOf, recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
-import { needsMember, standingOf } from '#src/offline/drafts/standing.ts'
+import { finishedRecord, needsMember, standingOf } from '#src/offline/drafts/standing.ts'
 
-/** Each group is sorted newest first. `became`: submitted from another device. */
+/**
+ * Each group is sorted newest first. `submitted`: the latest of each record; `became`: submitted from another device.
+ */
 export type DraftGroups = { needsYou: Draft[]; open: Draft[]; submitted: Draft[]; became: Draft[]; bin: Draft[] }
 
 export function groupDrafts(drafts: readonly Draft[]): DraftGroups {
   const groups: DraftGroups = { needsYou: [], open: [], submitted: [], became: [], bin: [] }
-  for (const draft of [...drafts].sort((a, b) => b.editedAt - a.editedAt)) groups[groupOf(draft)].push(draft)
+  for (const draft of [...drafts].sort((a, b) => b.editedAt - a.editedAt)) {
+    const group = groupOf(draft)
+    if (group !== 'submitted' || !groups.submitted.some((later) => isSameRecord(later, draft)))
+      groups[group].push(draft)
+  }
   groups.bin.sort((a, b) => (b.binnedAt ?? 0) - (a.binnedAt ?? 0))
   return groups
 }
+
+/** Both were submitted, to one record. */
+export const isSameRecord = (a: Draft, b: Draft): boolean =>
+  recordTypeOf(a) === recordTypeOf(b) && finishedRecord(a)?.UniqueID === finishedRecord(b)?.UniqueID
 
 function groupOf(draft: Draft): keyof DraftGroups {
   if (draft.binnedAt !== null) return 'bin'
