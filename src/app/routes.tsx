@@ -40,23 +40,31 @@ export const createPortalRouter = () =>
  * Starts with the second page: the first one has nothing to transition from, and the browser's snapshot would only
  * delay it. Between a list and a listing's page, the listing's picture moves from one to the other (listings.css). On a
  * phone, every other page comes over the one that opened it (mode.css), except a tab's. A form at a desk appears at
- * once.
+ * once, and so does a page that the browser itself has moved, under a finger from the edge.
  */
 export function beginTransitions(router: ReturnType<typeof createPortalRouter>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  let isMoved = false
+  // The router acts on popstate before anybody else; this event comes before it.
+  window.navigation?.addEventListener('navigate', ({ hasUAVisualTransition }) => {
+    isMoved = hasUAVisualTransition
+  })
   const stop = router.subscribe('onRendered', () => {
     stop()
     const types = ({ fromLocation, toLocation }: { fromLocation?: ParsedLocation; toLocation: ParsedLocation }) => {
       const isForm = (location: ParsedLocation) =>
         router.matchRoutes(location).some(({ staticData }) => staticData.isForm)
       const isPhone = matchMedia('(width < 768px)').matches
-      if (!isPhone && isForm(toLocation)) return false
+      const isStill = isMoved || fromLocation?.pathname === toLocation.pathname
+      if (isStill || (!isPhone && isForm(toLocation))) return false
       const paths = [fromLocation?.pathname, toLocation.pathname]
       if (paths.includes(LISTING_PAGE) && !(fromLocation && isForm(fromLocation)) && !isForm(toLocation))
         return ['listing']
       if (!isPhone || !fromLocation || paths.every((path) => TABS.some(({ to }) => to === path))) return []
       const steps = toLocation.state.__TSR_index - fromLocation.state.__TSR_index
-      return steps > 0 ? ['push'] : steps < 0 ? ['pop'] : []
+      // A page takes the place of the sheet that led to it.
+      const isFromSheet = steps === 0 && 'sheet' in fromLocation.search
+      return steps > 0 || isFromSheet ? ['push'] : steps < 0 ? ['pop'] : []
     }
     router.update({ ...router.options, defaultViewTransition: { types } })
   })
