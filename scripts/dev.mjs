@@ -1,5 +1,5 @@
 // npm run dev: serves the app with hot reload on PORT (8080), and rebuilds and restarts the server when its sources
-// change.
+// change. With --gallery, only a page of every component of src/ui (tests/gallery).
 import './check-node.mjs'
 import { prepare } from './prepare.mjs'
 import { runNode } from './processes.mjs'
@@ -33,9 +33,16 @@ async function restartServer() {
   server = { stop }
 }
 
+const isGallery = process.argv.includes('--gallery')
+
 await command(async () => {
   await prepare([])
   const vite = await import('vite')
+  if (isGallery) {
+    const gallery = await vite.createServer({ root: projectDir, server: { port, strictPort: true } })
+    await gallery.listen()
+    return console.log(`The gallery: http://localhost:${port}/tests/gallery/`)
+  }
   const configFile = inProject('vite.server.config.ts')
   const outDir = inProject(DIST)
   const watcher = await vite.build({ configFile, build: { watch: {}, outDir }, logLevel: 'warn' })

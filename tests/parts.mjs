@@ -52,7 +52,7 @@ export const PARTS = {
   looks: [
     {
       project: 'components',
-      files: ['acting-bar', 'desk', 'next-to-do-in-sight', 'search-form', 'toast', 'update-notice'].map(
+      files: ['acting-bar', 'desk', 'gallery', 'next-to-do-in-sight', 'search-form', 'toast', 'update-notice'].map(
         (name) => `tests/components/looks/${name}.test.tsx`,
       ),
     },

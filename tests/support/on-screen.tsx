@@ -1,41 +1,20 @@
 // Shows components as the app does, and looks at the result as its readers do: by role and name, and through axe.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
   Outlet,
-  RouterProvider,
   useLocation,
 } from '@tanstack/react-router'
 import axe from 'axe-core'
-import { type ReactNode, StrictMode } from 'react'
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect } from 'vitest'
-import { propertyTypesOf } from '#contract/property-type.ts'
 import { applyLook, parseLook } from '#src/features/settings/look.ts'
-import { ClockProvider } from '#src/ui/clock.ts'
-import { DialogsProvider } from '#src/ui/dialogs.tsx'
-import { PropertyTypesProvider } from '#src/ui/property-types.ts'
-import { ToastProvider } from '#src/ui/toast.tsx'
 import { createHandClock } from './hand-clock.ts'
-
-const RESIDENTIAL = {
-  formName: 'res',
-  title: 'Residential',
-  propertyType: 'RES',
-  propertyTypeFacts: {
-    label: 'Residential',
-    longName: 'Residential',
-    description: 'Houses, duplexes and condos',
-    order: 1,
-    resoName: 'Residential',
-    icon: 'house',
-  },
-}
-const TYPES = propertyTypesOf([RESIDENTIAL])
+import { Provided } from './provided.tsx'
 
 const roots: Root[] = []
 /** The clock of what is shown; each test has its own. */
@@ -66,23 +45,7 @@ export async function show(node: ReactNode, place?: Place): Promise<void> {
   document.body.append(host)
   const root = createRoot(host)
   roots.push(root)
-  flushSync(() =>
-    root.render(
-      <StrictMode>
-        <ClockProvider value={clock}>
-          <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-            <PropertyTypesProvider value={TYPES}>
-              <DialogsProvider>
-                <ToastProvider>
-                  <RouterProvider router={router as never} />
-                </ToastProvider>
-              </DialogsProvider>
-            </PropertyTypesProvider>
-          </QueryClientProvider>
-        </ClockProvider>
-      </StrictMode>,
-    ),
-  )
+  flushSync(() => root.render(<Provided router={router} clock={clock} />))
 }
 
 /** Whatever was about to change without anything to wait for has changed by then. */
