@@ -104,7 +104,7 @@ export function placeOf(row: ListingRow, city: string, community = ''): string {
   return [community, city, [row.StateOrProvince, row.PostalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-/** Rent is a month's: $1,450/month. */
+/** Rent is a month's: $1,450/mo. */
 export const priceOf = (
   { ListPrice, PropertyType }: Pick<ListingRow, 'ListPrice' | 'PropertyType'>,
   { wholePrice }: Formats,
@@ -112,7 +112,7 @@ export const priceOf = (
 ): string | null =>
   ListPrice === null
     ? null
-    : `${wholePrice(ListPrice)}${types.byCode(PropertyType)?.resoName.endsWith(' Lease') ? '/month' : ''}`
+    : `${wholePrice(ListPrice)}${types.byCode(PropertyType)?.resoName.endsWith(' Lease') ? '/mo' : ''}`
 
 // A plain https link to a map, which a phone opens in its maps app. No map is loaded here.
 

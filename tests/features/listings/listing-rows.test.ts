@@ -93,7 +93,7 @@ test('a rent is a month’s', () => {
     resoName: 'Residential Lease',
   }
   const types = propertyTypesOf([{ formName: 'rnt', title: 'Rental', propertyType: 'RNT', propertyTypeFacts }])
-  expect(priceOf(aRow({ PropertyType: 'RNT', ListPrice: 1_450 }), formats, types)).toBe('$1,450/month')
+  expect(priceOf(aRow({ PropertyType: 'RNT', ListPrice: 1_450 }), formats, types)).toBe('$1,450/mo')
 })
 
 test('a province alone is no address, and no line under one', () => {
