@@ -61,6 +61,8 @@ type Opened = Omit<ComponentProps<typeof Portal>, 'router'>
 
 /** The replies are in the document; one that does not parse is requested, and is waited for at most this long. */
 const FIRST_DATA_WITHIN_MS = 1_000
+/** Most of it comes from this phone; what has to come from the server is waited for at most this long. */
+const LATER_WITHIN_MS = 300
 
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
@@ -125,8 +127,9 @@ export async function openMember(
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
   const isSafe = () => isSafeMoment(offline.sync.get(), isForm())
   const ahead = readAhead(queries.client, call, window.location)
-  // The document's data is in the cache before the first render.
-  if (line.firstData.isHere) await within(ahead, FIRST_DATA_WITHIN_MS)
+  // What the document brought, or this phone has, is there before the first render.
+  if (line.firstData.isHere) await within(ahead.first, FIRST_DATA_WITHIN_MS)
+  else if (hasWorker()) await within(Promise.all([ahead.first, ahead.all, drafts.loaded()]), LATER_WITHIN_MS)
   keepRights(idle, network, () => readRightsAhead({ queries: queries.client, call, permissions: user.permissions }))
   const worker = connectWorker(offline, drafts, uploadHold, idle)
   nudgeSync(offline.sync, network)

@@ -96,7 +96,10 @@ export function keepQueries(client: QueryClient, owner: Owner, { cipher, keyCame
     for (const { queryHash, state } of past)
       known.set(queryHash, Math.max(state.dataUpdatedAt, known.get(queryHash) ?? 0))
   }
-  const readRows = async (): Promise<KeptQuery[]> => {
+  /** `known`: rows that this tab has read or written. */
+  const readRows = async () => {
+    const named = await Promise.all([...known].map(async ([hash, at]) => [`${await rowOf(hash)} ${at}`, hash] as const))
+    const hashes = new Map(named)
     const range = IDBKeyRange.bound(`${ours}:`, `${ours}:\uffff`)
     const [names, rows] = await store('readonly', (all) =>
       Promise.all([promisifyRequest(all.getAllKeys(range)), promisifyRequest<Row[]>(all.getAll(range))]),
@@ -104,8 +107,11 @@ export function keepQueries(client: QueryClient, owner: Owner, { cipher, keyCame
     const isGone = ({ at, format }: Row) => isOld(at) || format !== FORMAT
     const gone = names.filter((_, at) => isGone(rows[at]!))
     if (gone.length > 0) void delMany(gone, store).catch(() => undefined)
-    const opened = await Promise.all(rows.filter((row) => !isGone(row)).map(({ sealed }) => cipher.open(sealed)))
-    return opened.filter(Boolean) as KeptQuery[]
+    const hashOf = (place: number) => hashes.get(`${names[place]} ${rows[place]!.at}`)
+    const unread = rows.filter((row, place) => !isGone(row) && hashOf(place) === undefined)
+    const opened = await Promise.all(unread.map(({ sealed }) => cipher.open(sealed)))
+    const here = names.flatMap((_, place) => hashOf(place) ?? [])
+    return { known: here, opened: opened.filter(Boolean) as KeptQuery[] }
   }
   const persist = async () => {
     if (stopped) return
@@ -172,12 +178,14 @@ export function keepQueries(client: QueryClient, owner: Owner, { cipher, keyCame
   return {
     fill,
     async restore() {
-      fill(await readRows())
+      fill((await readRows()).opened)
     },
     async onDisk() {
       writeNow()
       await writing
-      return new Map((await readRows()).map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt]))
+      const found = await readRows()
+      const times = found.opened.map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt] as const)
+      return new Map([...found.known.map((hash) => [hash, known.get(hash)!] as const), ...times])
     },
     stop() {
       stopped = true

@@ -1,5 +1,5 @@
 // The query cache: lists and records for reading, persisted by member and effective member. Never contains work.
-import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query'
+import { focusManager, notifyManager, onlineManager, QueryClient } from '@tanstack/react-query'
 import type { Owner } from '#src/api/owner.ts'
 import { NoReply } from '#src/api/reply-of.ts'
 import type { Network } from '#src/device/network.ts'
@@ -36,6 +36,22 @@ export function refreshOnReturn(page: Pick<Window, 'addEventListener' | 'removeE
   })
 }
 
+const FRAME_MS = 16
+
+/** Replies that arrive within a frame are rendered together; each would render the page again. */
+function notifyByFrame(): void {
+  let due: (() => void)[] = []
+  notifyManager.setScheduler((notify) => {
+    due.push(notify)
+    if (due.length > 1) return
+    setTimeout(() => {
+      const all = due
+      due = []
+      for (const each of all) each()
+    }, FRAME_MS)
+  })
+}
+
 type Ports = {
   network: Network
   cipher: Cipher
@@ -56,6 +72,7 @@ export async function openMemberQueries(owner: Owner, ports: Ports): Promise<Mem
   const { network, cipher, keyCame, isNew = false, shown = Promise.resolve() } = ports
   // Otherwise an offline start would assume it is online.
   onlineManager.setOnline(network.isOnline())
+  notifyByFrame()
   const client = new QueryClient({
     defaultOptions: {
       queries: {

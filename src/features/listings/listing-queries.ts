@@ -26,12 +26,15 @@ export const reloadEvery = (record: Pick<ListingRecord, 'row' | 'deliveries'> | 
   return record?.row.hasAutosave ? AUTOSAVE_RELOAD_MS : false
 }
 
+/** The page that opens shows a reply that was requested for it. */
+const JUST_FETCHED_MS = 5_000
+
 /** Fetched at every visit, because the tasks depend on it, and refetched automatically while it may change. */
 export const recordQuery = (call: Call, key: RecordKey) =>
   queryOptions({
     queryKey: ['listingRecord', key],
     queryFn: ({ signal }) => replyOf(call('listingRecord', { input: key, signal })),
-    staleTime: 0,
+    staleTime: JUST_FETCHED_MS,
     refetchInterval: (query) => reloadEvery(query.state.data),
   })
 

@@ -1,7 +1,7 @@
 // Begins a record, or continues a draft of one: finds the draft and the definition, then shows the form.
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useServices } from '#src/app/services.tsx'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
@@ -68,6 +68,15 @@ export function CreateRecord({ formName, draftId, pageName, onBegun, banner }: P
     session.current = made
   }, [])
   const offers = useOfferedDrafts(formName, begunWith === null, () => session.current && isTouched(session.current))
+  const above = useMemo(
+    () => (
+      <>
+        {banner}
+        {offers.banner}
+      </>
+    ),
+    [banner, offers.banner],
+  )
   const view = decideCreate({ draft, isMigrated: present !== undefined, parts: state, offers: offers.state })
   switch (view.show) {
     case 'no-draft':
@@ -101,12 +110,7 @@ export function CreateRecord({ formName, draftId, pageName, onBegun, banner }: P
             pageName={pageName}
             onDraft={onDraft}
             onSession={onSession}
-            banner={
-              <>
-                {banner}
-                {offers.banner}
-              </>
-            }
+            banner={above}
           />
           {offers.sheet}
         </>

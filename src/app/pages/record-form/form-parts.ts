@@ -16,7 +16,7 @@ import type { FormPermissions } from '#src/features/forms/engine/field-states.ts
 import { definitionQuery, lookupsQuery } from '#src/features/listings/listing-queries.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
-import { useIsLate } from './use-is-late.ts'
+import { useHasWaited } from './use-is-late.ts'
 
 export type FormParts = {
   definition: FormDefinition
@@ -50,17 +50,15 @@ export function useFormParts(formName: string, hash: string | null | undefined, 
     () => definition.data && access && formPermissions(definition.data, access, user, UniqueID === null),
     [definition.data, access, user, UniqueID],
   )
-  if (definition.data && index && permissions)
-    return {
-      kind: 'ready',
-      parts: {
-        definition: definition.data,
-        lookups: index,
-        permissions,
-        granted: grantOf(formName, access),
-        isAccessUnknown,
-      },
-    }
+  const granted = grantOf(formName, access)
+  const parts = useMemo(
+    () =>
+      definition.data &&
+      index &&
+      permissions && { definition: definition.data, lookups: index, permissions, granted, isAccessUnknown },
+    [definition.data, index, permissions, granted, isAccessUnknown],
+  )
+  if (parts) return { kind: 'ready', parts }
   if (definition.isError || lookups.isError) {
     const retry = () => {
       void definition.refetch()
@@ -94,9 +92,9 @@ export const accessQuery = (call: Call, formName: string, UniqueID: number | nul
 /** The server's answer about this member's rights; 'unknown' if none arrives in time. */
 function useAccess(formName: string, UniqueID: number | null) {
   const { call } = useServices()
-  const isLate = useIsLate(true, ACCESS_PATIENCE_MS)
   const { data, isError } = useQuery(accessQuery(call, formName, UniqueID))
-  const access: AccessReply | 'unknown' | null = data ?? (isError || isLate ? 'unknown' : null)
+  const hasWaited = useHasWaited(data === undefined && !isError, ACCESS_PATIENCE_MS)
+  const access: AccessReply | 'unknown' | null = data ?? (hasWaited ? 'unknown' : null)
   return { access, isAccessUnknown: data === undefined && isError }
 }
 

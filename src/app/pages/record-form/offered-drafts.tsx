@@ -23,7 +23,7 @@ import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import { decideOffers, type OffersPlace, type OffersState, placeOffers } from './decide-opening.ts'
 import { formWords } from './record-words.ts'
-import { useIsLate } from './use-is-late.ts'
+import { useHasWaited } from './use-is-late.ts'
 
 /** Maximum wait for what another device may have begun. */
 const LATE_AFTER_MS = 700
@@ -39,7 +39,7 @@ export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: 
   const { data: here, isPending } = useQuery({ ...draftsAtStartQuery(offline), enabled: isAsked })
   const queries = useQueryClient()
   useEffect(() => () => forgetElsewhere(offline, queries), [offline, queries])
-  const isLate = useIsLate(true, LATE_AFTER_MS)
+  const hasWaited = useHasWaited(isAsked && (isPending || (online && data === undefined)), LATE_AFTER_MS)
   const [place, setPlace] = useState<OffersPlace | null>(null)
   const [isAnswered, setAnswered] = useState(false)
   const [gone, setGone] = useState<readonly OfferedDraft[]>([])
@@ -67,7 +67,7 @@ export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: 
       isAny,
       place,
       isFormShown: isTouched() !== null,
-      isWaiting: isAsked && (isPending || (online && data === undefined)) && !isLate,
+      isWaiting: !hasWaited,
     }),
     sheet: wasSheet && (
       <OfferedDrafts records={isSheet ? offered : []} onOver={keep} {...{ formName, gone, setGone }} />

@@ -1,7 +1,7 @@
 // A record's form on screen: the session of one draft, its view, and the effects of Submit, Save Incomplete and
 // Discard.
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useSendNow } from '#src/app/work/use-send-now.ts'
 import { whenIdle } from '#src/device/page-moments.ts'
@@ -58,7 +58,9 @@ const AHEAD = [
   () => import('../drafts.page.tsx'),
   () => import('../listing-view/listing-view.page.tsx'),
 ]
-export function RecordForm(props: Props) {
+
+/** Drawn again only for what it is given: the page around it goes on asking. */
+export const RecordForm = memo(function RecordForm(props: Props) {
   const { parts, onDraft, onSession } = props
   const place = usePlaceLeft(props.draft?.draftId ?? null, props.pageName)
   const shown = props.pageName ?? place?.section ?? undefined
@@ -152,7 +154,7 @@ export function RecordForm(props: Props) {
       />
     </HeldDraft>
   )
-}
+})
 
 /** Parent page of a form that was opened by its URL: its record's page, or Home if there is no record yet. */
 function parentOf(session: FormSession) {
