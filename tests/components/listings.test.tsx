@@ -1,4 +1,5 @@
 // My Listings: cards on a phone, a table on a desktop, the search, the pages, and the empty state.
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -10,7 +11,8 @@ import type { ListingPorts } from '#src/features/listings/listing-ports.ts'
 import { ListingsPanel, type ListingsView, type WhoseListings } from '#src/features/listings/listings-panel.tsx'
 import { anEditOf, aSubmission } from '../features/drafts/a-draft.ts'
 import { aRow } from '../features/listings/a-row.ts'
-import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { expectNothingForAxe, painted, show } from '../support/on-screen.tsx'
+import { watchRenders } from '../support/renders.ts'
 
 const answering = (answers: Partial<Record<string, unknown>>): Call =>
   (async (name: string) =>
@@ -45,6 +47,14 @@ function Screen({ call, online = true, whose = 'own', brokerage, note }: ScreenP
     />
   )
 }
+function AskAgain() {
+  const queries = useQueryClient()
+  return (
+    <button type="button" onClick={() => void queries.refetchQueries()}>
+      Ask again
+    </button>
+  )
+}
 const houses = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     aRow({ UniqueID: at + 1, ListingId: `A${at + 1}`, ListingID: `A${at + 1}`, StreetNumber: `${at + 1}00` }),
@@ -63,6 +73,24 @@ describe('My Listings', () => {
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => page.getByRole('listitem').elements().length).toBe(7)
     expect(document.activeElement).toBe(page.getByText('Showing rows 1 to 7 of 7').element())
+  })
+
+  test('are not drawn again when the server says the same', async () => {
+    const known = withRows(houses(3))
+    await show(
+      <>
+        <AskAgain />
+        <Screen call={(async (name: 'forms') => structuredClone(await known(name))) as Call} />
+      </>,
+    )
+    await expect.element(page.getByRole('link', { name: /00 Aspen Glen/ }).first()).toBeVisible()
+    const rendered: string[] = []
+    const stop = watchRenders((names) => rendered.push(...names))
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await expect.poll(() => rendered).toContain('ListAge')
+    await painted()
+    stop()
+    expect(rendered).not.toContain('ListingsPanel')
   })
 
   test('are a table at a desk', async () => {

@@ -84,7 +84,6 @@ export function ListingView({ recordKey, ports, ...rest }: Props) {
   const query = useQuery(recordQuery(ports.call, recordKey))
   const isGone = isNotFound(query.error)
   const { shown, isRow, error } = useRecord(query, isRefusal, () => previewIn(queries, recordKey), ports.online)
-  const onRetry = () => void query.refetch()
   if (shown)
     return (
       <Record
@@ -92,13 +91,11 @@ export function ListingView({ recordKey, ports, ...rest }: Props) {
         {...{
           ports,
           record: isGone ? { ...shown, access: NO_ACCESS, codes: [] } : shown,
-          at: query.dataUpdatedAt,
-          stale: query.isError,
+          age: <RecordAge {...{ recordKey, ports, isGone }} />,
+          onlyItsRow: <RowAlone {...{ recordKey, ports }} />,
           isPreview: isRow,
           isComing: isRow && ports.online && error === null,
-          isBusy: query.isFetching,
           isGone,
-          onRetry,
         }}
       />
     )
@@ -112,17 +109,29 @@ export function ListingView({ recordKey, ports, ...rest }: Props) {
   return <NoRecord query={query} error={error} online={ports.online} unsent={rest.unsent} />
 }
 
+type AgeProps = Pick<Props, 'recordKey' | 'ports'>
+
+/** Reads the time by itself: an answer that says the same draws nothing else again. */
+function RecordAge({ recordKey, ports, isGone }: AgeProps & { isGone: boolean }) {
+  const { dataUpdatedAt, isError } = useQuery({ ...recordQuery(ports.call, recordKey), enabled: false })
+  return <AsOf at={dataUpdatedAt} stale={isError} gone={isGone ? 'listing' : null} ports={ports} />
+}
+
+function RowAlone({ recordKey, ports }: AgeProps) {
+  const { isFetching, refetch } = useQuery({ ...recordQuery(ports.call, recordKey), enabled: false })
+  return <OnlyItsRow what="listing" online={ports.online} busy={isFetching} onRetry={() => void refetch()} />
+}
+
 type RecordProps = Omit<Props, 'recordKey'> & {
   record: ListingRecord
-  at: number
-  stale: boolean
+  /** When the record was loaded. */
+  age: ReactNode
+  /** In place of what could not be loaded. */
+  onlyItsRow: ReactNode
   /** Only the list's row has loaded. */
   isPreview: boolean
   /** The rest is being loaded; otherwise it stays hidden, without a placeholder. */
   isComing: boolean
-  /** Another attempt is running. */
-  isBusy: boolean
-  onRetry: () => void
   /** The server replied that there is no such listing, so this is the phone's copy. */
   isGone: boolean
 }
@@ -154,16 +163,14 @@ function Drawn(props: DrawnProps) {
     acts,
     isPreview,
     isComing,
-    isBusy,
     definition,
     lookups,
     changeFields,
     isLoading,
     viewer,
     onRefresh,
-    onRetry,
-    at,
-    stale,
+    age,
+    onlyItsRow,
     isGone,
     canRetry,
   } = props
@@ -204,8 +211,8 @@ function Drawn(props: DrawnProps) {
   const parts = {
     notices: (
       <>
-        {!isPreview && <AsOf at={at} stale={stale} gone={isGone ? 'listing' : null} ports={ports} />}
-        {isPreview && !isComing && <OnlyItsRow what="listing" online={ports.online} busy={isBusy} onRetry={onRetry} />}
+        {!isPreview && age}
+        {isPreview && !isComing && onlyItsRow}
         {acts.notices}
       </>
     ),

@@ -71,7 +71,7 @@ export function ListingsPanel({ ports, whose, view, onView, firstRun, isSummary 
           {isBroker && <BrokerageSwitch view={view} onView={onView} />}
         </div>
       )}
-      <AsOf at={listings.dataUpdatedAt} stale={listings.isError} ports={ports} />
+      <ListAge ports={ports} isWide={isWide} />
       {rows.length === 0 && firstRun ? (
         firstRun
       ) : (
@@ -83,6 +83,12 @@ export function ListingsPanel({ ports, whose, view, onView, firstRun, isSummary 
       )}
     </div>
   )
+}
+
+/** Reads the time by itself: an answer that says the same draws no row again. */
+function ListAge({ ports, isWide }: { ports: ListingPorts; isWide: boolean }) {
+  const { dataUpdatedAt, isError } = useQuery({ ...myListingsQuery(ports.call, isWide), enabled: false })
+  return <AsOf at={dataUpdatedAt} stale={isError} ports={ports} />
 }
 
 type ViewProps = Pick<Props, 'view' | 'onView'>
