@@ -3,7 +3,7 @@
 import type { ComponentProps } from 'react'
 import { isSameOwner, type Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
-import { type Network, onOnline } from '../device/network.ts'
+import { type Network, onOnline, savesData } from '../device/network.ts'
 import { onForeground, whenIdle, whenPainted } from '../device/page-moments.ts'
 import { isActing } from '../features/impersonation/acting-words.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
@@ -130,6 +130,12 @@ export async function openMember(
   // What the document brought, or this phone has, is there before the first render.
   if (line.firstData.isHere) await within(ahead.first, FIRST_DATA_WITHIN_MS)
   else if (hasWorker()) await within(Promise.all([ahead.first, ahead.all, drafts.loaded()]), LATER_WITHIN_MS)
+  // A mouse passes over many links that nobody follows.
+  if (matchMedia('(hover: none)').matches && !savesData(navigator))
+    router.update({
+      ...router.options,
+      context: { readAhead: (page) => void readAhead(queries.client, call, page) },
+    })
   keepRights(idle, network, () => readRightsAhead({ queries: queries.client, call, permissions: user.permissions }))
   const worker = connectWorker(offline, drafts, uploadHold, idle)
   nudgeSync(offline.sync, network)

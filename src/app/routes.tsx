@@ -26,6 +26,7 @@ const LISTING_PAGE = '/listings/view'
 export const createPortalRouter = () =>
   createRouter({
     routeTree,
+    context: { readAhead: () => undefined },
     parseSearch,
     stringifySearch,
     caseSensitive: true,

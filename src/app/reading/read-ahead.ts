@@ -1,4 +1,5 @@
-// Requests the first page's rows before the first render needs them: on a slow network that saves a round trip.
+// Requests a page's data before its first render needs it, on a visit's first page and when a finger touches a link: on
+// a slow network that saves a round trip.
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { type FirstCall, firstCalls } from '#contract/first-data.ts'
@@ -33,7 +34,11 @@ const QUERIES: Partial<Record<EndpointName, (call: Call, asked: FirstCall) => Fe
  * the cache lacks, has succeeded or failed. `all`: the same for the form that it shows, or the labels and tasks of the
  * listing; on later visits the service worker has most of that.
  */
-export function readAhead(queries: QueryClient, call: Call, { pathname, search }: Location) {
+export function readAhead(
+  queries: QueryClient,
+  call: Call,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+) {
   const ListingID = new URLSearchParams(search).get('ListingID')
   const asked = firstCalls(pathname, ListingID).flatMap((each) => {
     const query = QUERIES[each.name]?.(call, each)

@@ -1,5 +1,5 @@
 // Common parts of the routes: the root, and paths from contract/screens.ts.
-import { createRootRoute, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import { type Screen, withoutLastSlash } from '#contract/screens.ts'
 import { ActingSheets } from '../acting/acting-sheets.tsx'
 import { AppLayout } from '../shell/app-layout.tsx'
@@ -9,10 +9,14 @@ import { SessionOverlays } from '../shell/session-overlays.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { type Raw, text } from './search-parameters.ts'
 
-export const root = createRootRoute({
+/** `readAhead`: requests the data of a page whose link a finger has touched. */
+export type RouteContext = { readAhead(page: { pathname: string; search: string }): void }
+
+export const root = createRootRouteWithContext<RouteContext>()({
   validateSearch: (raw: Raw): { sheet?: string | undefined } => ({ sheet: text(raw.sheet) }),
   // The router ignores a trailing slash, but menu, breadcrumb and pages compare whole paths.
-  beforeLoad: ({ location: { pathname, searchStr, hash } }) => {
+  beforeLoad: ({ location: { pathname, searchStr, hash }, preload, context }) => {
+    if (preload) context.readAhead({ pathname, search: searchStr })
     const path = withoutLastSlash(pathname)
     if (path !== pathname) throw redirect({ href: `${path}${searchStr}${hash && `#${hash}`}`, replace: true })
   },
