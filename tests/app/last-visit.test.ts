@@ -47,12 +47,12 @@ async function start(address: string, { member = ANN, shown = new Promise<void>(
 
 /** A visit that showed these rows at this address, and ended. */
 async function visit(address: string, rows: string, member = ANN) {
-  const before = await row()
-  const { show, page, erase } = await start(address, { member, shown: Promise.resolve() })
+  const { show, page, keep, onDisk } = await start(address, { member, shown: Promise.resolve() })
   show('myListings', rows)
+  await onDisk()
   page.hide()
-  if (member === ANN) await expect.poll(row).not.toEqual(before)
-  return erase
+  await vi.waitFor(() => expect(keep).toHaveBeenCalled())
+  await keep.mock.results.at(-1)!.value
 }
 
 beforeEach(() => keepUser({ realUniqueID: 7 } as never))

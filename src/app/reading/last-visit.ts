@@ -24,8 +24,8 @@ export type VisitPorts = {
 }
 
 export type LastVisit = {
-  /** What was on the page at this address; null if it is not known, or its key is not here. */
-  open(): Promise<readonly KeptQuery[] | null>
+  /** Null if there is none, or its key is not here. `hasPage`: it has what was on the page at this address. */
+  open(): Promise<{ queries: readonly KeptQuery[]; hasPage: boolean } | null>
   stop(): void
 }
 
@@ -73,7 +73,7 @@ export function followVisit(client: QueryClient, { owner, cipher, sealed, keep, 
       const found = sealed && ((await cipher.open(sealed).catch(() => null)) as Visit | null | undefined)
       if (found?.format !== FORMAT) return null
       for (const [each, hashes] of found.pages) pages.set(each, hashes)
-      return pages.has(address()) ? found.queries : null
+      return { queries: found.queries, hasPage: pages.has(address()) }
     },
     stop() {
       stopped = true

@@ -89,10 +89,9 @@ export async function openMemberQueries(owner: Owner, ports: Ports): Promise<Mem
   const visit = ports.visit && followVisit(client, { owner, cipher, ...ports.visit })
   const restore = () => rows.restore().catch(() => undefined)
   const last = await visit?.open()
-  if (last) {
-    rows.fill(last)
-    void shown.then(restore)
-  } else if (!isNew) await within(restore(), RESTORE_WITHIN_MS)
+  if (last) rows.fill(last.queries)
+  if (last?.hasPage) void shown.then(restore)
+  else if (!isNew) await within(restore(), RESTORE_WITHIN_MS)
   return {
     client,
     onDisk: rows.onDisk,

@@ -133,6 +133,16 @@ test('a refusal of ours passes through as it is and changes nothing', async () =
   await expect(drafts.edit('no-such', city('x'))).rejects.toMatchObject({ refusal: 'unknown' })
 })
 
+test('who asks for the drafts at the same time shares one read of them', async () => {
+  const store = openStore()
+  await begin(draftsOver(store))
+  const reads = vi.spyOn(IDBObjectStore.prototype, 'getAll')
+  const [drafts, unopened] = await Promise.all([store.readAll(), store.unopened(), store.readAll(), store.sealAll()])
+  expect([drafts.length, unopened]).toEqual([1, { sealed: [], closed: [] }])
+  expect(reads).toHaveBeenCalledTimes(1)
+  reads.mockRestore()
+})
+
 test('an open that never answers is given up', async () => {
   const timers: (() => void)[] = []
   const store = createIndexedStore(
