@@ -205,7 +205,7 @@ function Drawn(props: DrawnProps) {
       address={address}
       onOpen={viewer.show}
     >
-      {!isDesk && <div className="listing-view-over">{badge}</div>}
+      {!isDesk && badge}
     </Gallery>
   )
   const parts = {
