@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { PAGE_NUMBERS_MAX, pageWindow } from './table-view.ts'
+import { pageWindow } from './table-view.ts'
 import './data-table.css'
 import './field.css'
-import { useOwnWidth } from './use-width.ts'
 
 type Props = {
   page: number
@@ -15,17 +14,13 @@ type Props = {
   onPageSize?: ((pageSize: number) => void) | undefined
 }
 
-/** Nine controls for a thumb need this much room; below it there are seven. */
-const WIDE = 400
-const FEW = 3
 export const PAGE_SIZES = [10, 25, 50] as const
 
 /** 'Showing rows X to Y of Z' with first, previous, next and last, and up to five page numbers. Pages count from 1. */
 export function Pager({ page, pageSize, total, onPage, label, onPageSize }: Props) {
-  const { ref, decided: isNarrow } = useOwnWidth((own) => own < WIDE)
-  const { from, to, last, numbers } = pageWindow(page, pageSize, total, isNarrow ? FEW : PAGE_NUMBERS_MAX)
+  const { from, to, last, numbers } = pageWindow(page, pageSize, total)
   return (
-    <nav ref={ref} className="pager" aria-label={`Pages of ${label}`}>
+    <nav className="pager" aria-label={`Pages of ${label}`}>
       <p className="pager-text" aria-live="polite">
         Showing rows {from} to {to} of {total}
       </p>

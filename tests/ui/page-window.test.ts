@@ -14,12 +14,6 @@ test.each([
   expect(pageWindow(page, 5, total)).toMatchObject(expected),
 )
 
-test('where there is little room, three numbers', () => {
-  expect(pageWindow(4, 5, 50, 3).numbers).toEqual([3, 4, 5])
-  expect(pageWindow(10, 5, 50, 3).numbers).toEqual([8, 9, 10])
-  expect(pageWindow(1, 5, 8, 3).numbers).toEqual([1, 2])
-})
-
 test('every row is on exactly one page, and the page shown is among at most five numbers', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 500 }), (size, total) => {

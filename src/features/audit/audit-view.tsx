@@ -12,7 +12,7 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Unloaded } from '#src/ui/not-loaded.tsx'
-import { Pager } from '#src/ui/pager.tsx'
+import { MoreRows, Pager } from '#src/ui/pager.tsx'
 import { pageWindow } from '#src/ui/table-view.ts'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
@@ -122,7 +122,9 @@ function AuditRows({ record, rows, words, view, onView, action, exporting }: Row
   const sort = view.sort ?? NEWEST_FIRST
   const sorted = useMemo(() => inOrder(rows, sort), [rows, sort])
   const { page, from, to } = pageWindow(view.page ?? 1, AUDIT_ROWS_PER_PAGE, rows.length)
-  const shown = sorted.slice(Math.max(0, from - 1), to)
+  const shown = sorted.slice(isWide ? Math.max(0, from - 1) : 0, to)
+  const onPage = (next: number) => onView({ ...view, page: next === 1 ? undefined : next })
+  const pages = { page, pageSize: AUDIT_ROWS_PER_PAGE, total: rows.length, onPage }
   const expanded = new Set(shown.map(({ TransactionID }) => TransactionID).filter(open.isExpanded))
   const parts = { rows: shown, words, withCodes, action, expanded, onToggle: open.toggle }
   const label = `Changes of ${nameOf(record)}`
@@ -167,13 +169,7 @@ function AuditRows({ record, rows, words, view, onView, action, exporting }: Row
       ) : (
         <AuditTimeline {...parts} />
       )}
-      <Pager
-        page={page}
-        pageSize={AUDIT_ROWS_PER_PAGE}
-        total={rows.length}
-        label={label}
-        onPage={(next) => onView({ ...view, page: next === 1 ? undefined : next })}
-      />
+      {isWide ? <Pager {...pages} label={label} /> : <MoreRows {...pages} />}
     </div>
   )
 }
