@@ -9,6 +9,7 @@ export const AREAS: Readonly<Record<string, RegExp>> = {
   listings: /^pages\/((dashboard|listings-search|drafts|waiting|share|settings)|listing-view\/[\w-]+)\.page\.tsx$/,
   forms: /^(pages\/record-form\/[\w-]+\.page\.tsx|work\/(photo-work|resume-picked)\.ts)$/,
   people: /^pages\/people\/[\w-]+\.page\.tsx$/,
+  sheet: /^pages\/data-sheet\/[\w-]+\.page\.tsx$/,
   staff: /^pages\/((board|record-keeping)\/[\w-]+|partner|row-lock|not-found)\.page\.tsx$/,
 }
 

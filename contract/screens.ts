@@ -21,6 +21,7 @@ const SCREENS = [
   '/share',
   '/audit',
   '/condo',
+  '/datasheet/$formName',
   '/settings',
   '/rowLock/$entityType/$entityId',
   '/board/members',

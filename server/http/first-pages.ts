@@ -10,6 +10,7 @@ export const AREA_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/(agent|office)\//, 'people'],
   [/^\/($|listings|drafts|waiting|share|settings)/, 'listings'],
   [/^\/guest$/, 'photos'],
+  [/^\/datasheet\//, 'sheet'],
   [/^\//, 'staff'],
 ]
 

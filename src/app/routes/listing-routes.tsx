@@ -128,7 +128,14 @@ const viewListing = createRoute({
   component: lazyPage(() => import('../pages/listing-view/listing-view.page.tsx').then((page) => page.ListingViewPage)),
 })
 
+const dataSheet = createRoute({
+  ...routeAt('/datasheet/$formName'),
+  staticData: { needs: 'ListingsCreate' },
+  component: lazyPage(() => import('../pages/data-sheet/data-sheet.page.tsx').then((page) => page.DataSheetPage)),
+})
+
 export const listingRoutes = {
+  '/datasheet/$formName': dataSheet,
   '/listings': listings,
   '/listings/create/$listingType': createListing,
   '/listings/edit/$listingType': editListing,

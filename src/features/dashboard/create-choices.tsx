@@ -1,5 +1,5 @@
 import type { PropertyType, PropertyTypes } from '#contract/property-type.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button, buttonClass } from '#src/ui/button.tsx'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
@@ -36,13 +36,23 @@ export function CreateChoices({ published, types, online, busy, onRetry, replace
       </div>
     )
   return (
-    <ul className="stack">
-      {offered.map((type) => (
-        <li key={type.code}>
-          <Choice type={type} replace={replace} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="stack">
+        {offered.map((type) => (
+          <li key={type.code}>
+            <Choice type={type} replace={replace} />
+          </li>
+        ))}
+      </ul>
+      <Link
+        to="/datasheet/$formName"
+        params={{ formName: offered[0]!.route }}
+        replace={replace}
+        className={buttonClass('quiet')}
+      >
+        <Icon name="print" size={20} /> Print a blank sheet
+      </Link>
+    </>
   )
 }
 

@@ -37,6 +37,7 @@ import {
   recordQuery,
 } from './listing-queries.ts'
 import { addressOf, streetOf } from './listing-rows.ts'
+import '#src/ui/print.css'
 import './listing-view.css'
 import './listings.css'
 import { Unloaded } from '#src/ui/not-loaded.tsx'
