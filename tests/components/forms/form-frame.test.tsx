@@ -302,13 +302,20 @@ describe('at a desk', () => {
     await expect.element(sheet('Review')).toBeVisible()
   })
 
-  test('below 1440 pixels the fields have the room, and the Summary is in the Review', async () => {
-    await page.viewport(1366, 900)
+  test('below 1440 pixels the Summary is closed, and opens in place of the sections, so that the fields keep their width', async () => {
+    await page.viewport(1024, 768)
     await openForm(FORM)
-    await expect.element(field('List Price')).toBeVisible()
+    const sections = page.getByRole('navigation', { name: 'Sections' })
+    const width = () => document.querySelector('.form-column')!.clientWidth
+    await expect.element(sections).toBeVisible()
     await expect.element(summary).not.toBeInTheDocument()
     await button(/^Validation Summary/).click()
-    await expect.element(sheet('Review').getByRole('button', { name: /List Price/ })).toBeVisible()
+    await expect.element(sections).not.toBeInTheDocument()
+    expect(width()).toBeGreaterThan(600)
+    await summary.getByRole('button', { name: /List Price/ }).click()
+    await expect.element(field('List Price')).toHaveFocus()
+    await button('Close Validation Summary').click()
+    await expect.element(sections).toBeVisible()
   })
 })
 

@@ -32,7 +32,7 @@ test.each([
   await page.viewport(width, height)
   await openForm(FORM)
   await expect.element(field('Field0')).toBeVisible()
-  // At a desk the Summary is open beside the form.
+  // On a wide desktop the Summary is open beside the form.
   if (width < 1440) await button(/^Validation Summary/).click()
   await page.getByRole('button', { name: /List Price/ }).click()
   await expect.element(field('List Price')).toHaveFocus()

@@ -22,7 +22,7 @@ import type { Destination } from './use-page.ts'
 import type { usePicker } from './use-picker.ts'
 
 export const PICK = 'pick:'
-/** The Validation Summary, which is part of the Review where it is not next to the form. */
+/** The Validation Summary: part of the Review on a phone, next to the form on a desktop. */
 export const SUMMARY = 'summary'
 
 type Props = Pick<

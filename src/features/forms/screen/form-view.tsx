@@ -254,20 +254,22 @@ function useKeyboardHeight(): void {
   }, [])
 }
 
+/** Next to the form on a desktop: open from the start where there is room for the sections as well. */
 function useSummaryDock(sheet: string | null, onSheet: (name: string | null) => void) {
-  // Below this width, the fields get the room, and the Review has the same list.
-  const hasRoom = useMedia('(min-width: 1440px)')
-  const [isWanted, setWanted] = useState(true)
+  const isDesk = useMedia(DESK)
+  const isWide = useMedia('(min-width: 1440px)')
+  const [isWanted, setWanted] = useState<boolean | null>(null)
   useEffect(() => {
-    // If it is opened by its name after a refusal, and there is room, it is shown next to the form.
-    if (!hasRoom || sheet !== SUMMARY) return
+    // If it is opened by its name after a refusal, it is shown next to the form.
+    if (!isDesk || sheet !== SUMMARY) return
     setWanted(true)
     onSheet(null)
-  }, [hasRoom, sheet, onSheet])
+  }, [isDesk, sheet, onSheet])
+  const isDocked = isDesk && (isWanted ?? isWide)
   return {
-    isDocked: hasRoom && isWanted,
-    show: () => (hasRoom ? setWanted(true) : onSheet(SUMMARY)),
-    toggle: () => (hasRoom ? setWanted(!isWanted) : onSheet(SUMMARY)),
+    isDocked,
+    show: () => (isDesk ? setWanted(true) : onSheet(SUMMARY)),
+    toggle: () => (isDesk ? setWanted(!isDocked) : onSheet(SUMMARY)),
   }
 }
 

@@ -1,5 +1,5 @@
 // The Validation Summary's content: what prevents a submission, then what is worth a look; each line leads to its field.
-// Part of the Review, and next to the form on a wide desktop.
+// Part of the Review, and next to the form on a desktop.
 import { useId, useState } from 'react'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
