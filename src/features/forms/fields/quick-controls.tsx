@@ -1,5 +1,5 @@
-// One-tap answers: a strip of small counts, or a row of chips for a short list of options. The form's delegated handler
-// (form-events.ts) handles their taps.
+// One-tap answers: a strip of small counts, or a row of chips for a short list of options, one or several of which may
+// be chosen. The form's delegated handler (form-events.ts) handles their taps.
 import { useState } from 'react'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
@@ -72,9 +72,9 @@ const FIXED_PARENT = 'PropertyType'
 export function useHasChips({ id, field, state }: Pick<ControlProps, 'id' | 'field' | 'state'>): boolean {
   const { store } = useForm()
   const isWide = useMedia(WIDE)
-  const { table } = field
-  if (field.kind !== 'lookup' || field.width !== 'full' || table === null || state.isDisabled || id.includes('/'))
-    return false
+  const { kind, table, width } = field
+  const isLookup = kind === 'lookup' || kind === 'lookups'
+  if (!isLookup || width !== 'full' || table === null || state.isDisabled || id.includes('/')) return false
   const rows = store.lookups.tables.get(table)?.rows ?? []
   const characters = rows.reduce((sum, { Description }) => sum + Description.length, 0)
   if (isWide && (rows.length > CHIPS_MOST_WIDE || characters > CHARACTERS_MOST_WIDE)) return false
@@ -89,7 +89,7 @@ export function useHasChips({ id, field, state }: Pick<ControlProps, 'id' | 'fie
 export function ChipsControl({ id, field, state, describedBy }: ControlProps) {
   const { store } = useForm()
   const value = useValue(id)
-  const chosen = value === null ? [] : [String(value)]
+  const chosen = value === null ? [] : [value].flat().map(String)
   const options = store.lookups.options(field.table!, (name) => store.parentOf(id, name), chosen, state)
   const tabStop = chosen[0] ?? options[0]?.code
   return (
