@@ -14,24 +14,18 @@ type Props = {
   /** The most important terms, as text. */
   terms: readonly string[]
   onUse(): void
-  onDismiss(): void
 }
 
 /** A row at the top of a new listing: offers the terms of the member's last one with a single tap. */
-export const UsualTermsRow = ({ street, terms, onUse, onDismiss }: Props) => (
+export const UsualTermsRow = ({ street, terms, onUse }: Props) => (
   <section className="form-group usual-terms" aria-label="Your usual terms">
     <p>
-      <b>Same terms as {street}</b>
-      <span className="soft small">{terms.join(' · ')}</span>
+      <b className="clip">Same terms as {street}</b>
+      <span className="clip soft small">{terms.join(' · ')}</span>
     </p>
-    <div>
-      <Button onClick={onUse}>
-        Use<span className="said"> the same terms</span>
-      </Button>
-      <Button look="quiet" onClick={onDismiss}>
-        No<span className="said">, other terms</span>
-      </Button>
-    </div>
+    <Button onClick={onUse}>
+      Use<span className="said"> the same terms</span>
+    </Button>
   </section>
 )
 

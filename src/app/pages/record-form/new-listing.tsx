@@ -78,21 +78,24 @@ export function AddressStart({ isHere }: { isHere: boolean }) {
   return (
     <section className="form-group address-start" aria-labelledby={`${id}t`}>
       <h2 id={`${id}t`}>Where is it?</h2>
-      <div className="field">
-        <label htmlFor={id} className="field-label">
-          Street address, LINC or roll number
-        </label>
-        <input
-          id={id}
-          className="field-input"
-          value={text}
-          autoComplete="off"
-          autoCapitalize="words"
-          spellCheck={false}
-          enterKeyHint="search"
-          onFocus={() => setBelow('suggestions')}
-          onChange={(event) => setText(event.target.value)}
-        />
+      <div className="form-field">
+        <div className="form-field-box">
+          <input
+            id={id}
+            className="field-input"
+            value={text}
+            placeholder=" "
+            autoComplete="off"
+            autoCapitalize="words"
+            spellCheck={false}
+            enterKeyHint="search"
+            onFocus={() => setBelow('suggestions')}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <label htmlFor={id} className="field-label">
+            Street address, LINC or roll number
+          </label>
+        </div>
       </div>
       {below && (below === 'nearby' ? <StartNearby onPick={pick} /> : <StartSuggestions text={text} onPick={pick} />)}
       <div>

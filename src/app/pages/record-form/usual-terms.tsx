@@ -86,10 +86,6 @@ function UsualTerms() {
         store.fill(terms, 'From your last listing', `Filled ${count === 1 ? '1 field' : `${count} fields`}`)
         document.getElementById('main')?.focus()
       }}
-      onDismiss={() => {
-        setDone(true)
-        document.getElementById('main')?.focus()
-      }}
     />
   )
 }

@@ -49,6 +49,12 @@ export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: Leng
       )}
       <Bedrooms group={group} types={types} onAdd={put} />
       <div className="cluster gap-6">
+        {!isLine && (
+          <button type="button" className="form-quick-chip chip" onClick={() => setLine(true)}>
+            <Icon name="edit" size={16} />
+            In one line
+          </button>
+        )}
         {types.slice(0, CHIPS).map(({ code, text }) => (
           <button key={code} type="button" className="form-quick-chip chip" onClick={() => put(code)}>
             <Icon name="plus" size={16} />
@@ -56,12 +62,6 @@ export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: Leng
             {text}
           </button>
         ))}
-        {!isLine && (
-          <button type="button" className="form-quick-chip chip" onClick={() => setLine(true)}>
-            <Icon name="edit" size={16} />
-            In one line
-          </button>
-        )}
       </div>
       {isLine && (
         <RoomLineBox

@@ -95,10 +95,12 @@ type StepsProps = {
   end: ReactNode
   onGo(page: number): void
   onPages(): void
+  /** Leaves the Essentials, which have no section before them. */
+  onAllFields(): void
   onReview(): void
 }
 
-export function StepBar({ store, current, end, onGo, onPages, onReview }: StepsProps) {
+export function StepBar({ store, current, end, onGo, onPages, onAllFields, onReview }: StepsProps) {
   const { pages } = store.model
   const moreAsked = useMoreAsked(store)
   const page = pages[current]
@@ -108,16 +110,22 @@ export function StepBar({ store, current, end, onGo, onPages, onReview }: StepsP
   return (
     <div className="form-nav">
       <nav className="form-nav-steps" aria-label="Previous and next section">
-        <button
-          type="button"
-          className="form-nav-step row gap-4"
-          disabled={current <= 0}
-          onClick={() => onGo(current - 1)}
-          aria-label="Previous"
-        >
-          <Icon name="back" />
-          <span className="form-nav-label">Previous</span>
-        </button>
+        {isEssentials ? (
+          <button type="button" className="form-nav-step row" onClick={onAllFields}>
+            All fields
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="form-nav-step row gap-4"
+            disabled={current === 0}
+            onClick={() => onGo(current - 1)}
+            aria-label="Previous"
+          >
+            <Icon name="back" />
+            <span className="form-nav-label">Previous</span>
+          </button>
+        )}
         <button type="button" className="form-nav-current" aria-haspopup="dialog" onClick={onPages}>
           <span className="form-nav-name row gap-6">
             <span>{isEssentials ? 'Essentials' : page?.label}</span>

@@ -1,7 +1,6 @@
 // The screen of a record form, according to its definition. Has no router and no network: a page passes it a store, a
 // batcher and its tools.
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Button } from '#src/ui/button.tsx'
 import { Shown } from '#src/ui/shown.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
 import type { FormPage, GroupModel } from '../engine/form-model.ts'
@@ -117,16 +116,9 @@ export function FormView(props: FormViewProps) {
             canStep={(by) => !isEssentials && store.model.pages[current + by] !== undefined}
           >
             {props.banner}
-            <div className="form-page-head split">
-              <h2 ref={title} tabIndex={-1} className="form-page-title">
-                {isEssentials ? 'Essentials' : page?.label}
-              </h2>
-              {isEssentials && (
-                <Button look="quiet" onClick={essentials.leave}>
-                  All fields
-                </Button>
-              )}
-            </div>
+            <h2 ref={title} tabIndex={-1} className="form-page-title">
+              {isEssentials ? 'Essentials' : page?.label}
+            </h2>
             {isEssentials ? (
               <>
                 <EssentialsView onGo={go} />
@@ -159,6 +151,7 @@ export function FormView(props: FormViewProps) {
             current={isEssentials ? -1 : current}
             onGo={go}
             onPages={() => onSheet('sections')}
+            onAllFields={essentials.leave}
             onReview={review}
             end={
               isDesk && (
