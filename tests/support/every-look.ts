@@ -7,7 +7,9 @@ import { expect } from 'vitest'
 import { tooSmall } from './too-small.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const TAGS = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
+/** What can be wrong by night alone. */
+const COLORS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 1024, height: 768 }
 /** As the installed app stands on an iPad, upright and lying. */
@@ -33,9 +35,10 @@ export async function faultsInEveryLook(page: Page, screen: string): Promise<str
     await page.emulateMedia({ colorScheme })
     await scrollUp(page)
     await atRest(page)
-    const faults = await violations(page)
-    if ((await wordsAreLight(page)) !== (colorScheme === 'dark')) faults.push(`is not ${colorScheme}`)
-    if (colorScheme === 'light') faults.push(...(await page.evaluate(tooSmall)))
+    const isLight = colorScheme === 'light'
+    const faults = await violations(page, isLight ? TAGS : COLORS)
+    if ((await wordsAreLight(page)) === isLight) faults.push(`is not ${colorScheme}`)
+    if (isLight) faults.push(...(await page.evaluate(tooSmall)))
     if (!(await hasWayBack(page))) faults.push('has no way back')
     found.push(...faults.map((fault) => `${screen} (${name}): ${fault}`))
   }
@@ -83,17 +86,17 @@ const atRest = (page: Page) =>
     .toBe(0)
 
 /** Evaluated by the debugger's door, which the content policy leaves open: no policy is bypassed for the page itself. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, runOnly: typeof TAGS): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  return page.evaluate(async (values) => {
+  return page.evaluate(async (runOnly) => {
     type Found = { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }
     const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<Found> } }
-    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values } })
+    const { violations } = await axe.run(document, { runOnly })
     return violations.flatMap(({ id, nodes }) =>
       nodes.slice(0, 5).map(({ html, failureSummary }) => {
         const why = failureSummary.replace(/\s+/g, ' ').slice(0, 200)
         return `${id}: ${html.replace(/\s+/g, ' ').slice(0, 160)} ${why}`
       }),
     )
-  }, TAGS)
+  }, runOnly)
 }

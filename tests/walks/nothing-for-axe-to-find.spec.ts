@@ -132,7 +132,11 @@ test('filling in a form', async () => {
   await page.getByRole('textbox', { name: 'Search for field' }).fill('garage')
   await look('form, search')
   await page.keyboard.press('Escape')
+  expectNoFaults()
+})
 
+test('adding rooms and photos to it, and making mistakes', async () => {
+  const { page } = phone
   await goToSection(page, 'Rooms')
   await page.getByRole('button', { name: 'Add room' }).last().click()
   await look('form, rooms')
@@ -141,6 +145,11 @@ test('filling in a form', async () => {
   await answerNothing()
   await look('form, errors')
   await lookIn('form, Validation Summary', page.getByRole('button', { name: /^Validation Summary/ }))
+  expectNoFaults()
+})
+
+test('reviewing it, and nearly discarding it', async () => {
+  const { page } = phone
   await goToSection(page, 'Terms')
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await page.getByRole('dialog', { name: 'Review' }).getByText('Submit this listing?').waitFor()
