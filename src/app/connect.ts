@@ -3,6 +3,7 @@ import { type Call, createCall, createPost, type UploadFile, type UploadPhoto } 
 import { createUploadFile, createUploadPhoto } from '../api/uploads.ts'
 import { type Network, onOnline } from '../device/network.ts'
 import { createServerClock, type ServerClock } from '../features/session/server-clock.ts'
+import { readOwner } from '../features/session/whose-session.ts'
 import { createErrorReports, type ReportError, reportingFaults, reportUncaught } from './error-reports.ts'
 import { type FirstData, readFirstData } from './reading/first-data.ts'
 import { fetchWithProgress } from './work/fetch-with-progress.ts'
@@ -22,7 +23,7 @@ export type Line = {
 /** `routeOf`: the pattern of the route on screen. */
 export function connect(deviceId: string, { network, routeOf }: { network: Network; routeOf: () => string }): Line {
   const ports = { fetch: fetchWithProgress, deviceId }
-  const firstData = readFirstData(document)
+  const firstData = readFirstData(document, () => readOwner(document.cookie, Date.now()))
   const call = firstData.before(createCall(ports))
   const post = createPost(ports)
   const { report, send } = createErrorReports({ call, routeOf, storage: localStorage })
