@@ -27,20 +27,20 @@ export async function markOrphaned(db: Db | Tx, keys: readonly string[], since?:
     .execute()
 }
 
-/** Unmarks keys that a row of this transaction refers to. */
+/** Unmarks keys that a row of this transaction refers to, or that will have no bytes. */
 export async function markReferenced(tx: Tx, keys: readonly string[]): Promise<void> {
   await tx.deleteFrom('loose_blob').where('key', 'in', keys).execute()
 }
 
 /**
- * Removes bytes orphaned before `before`. Bytes are deleted before their marks, so an interrupted run is repeated by
+ * Removes bytes orphaned before `before`; returns how many keys had been. Bytes are deleted before their marks, so an interrupted run is repeated by
  * the next.
  */
 export async function removeOrphaned(
   tx: Tx,
   blobs: Pick<Blobs, 'remove'>,
   { before, atOnce }: { before: Date; atOnce: number },
-): Promise<void> {
+): Promise<number> {
   const rows = await tx
     .selectFrom('loose_blob')
     .select('key')
@@ -51,10 +51,11 @@ export async function removeOrphaned(
     .skipLocked()
     .execute()
   const keys = rows.map(({ key }) => key)
-  if (keys.length === 0) return
+  if (keys.length === 0) return 0
   const referenced = await referencedKeys(tx, keys)
   for (const key of keys) if (!referenced.has(key)) await blobs.remove(key)
   await markReferenced(tx, keys)
+  return keys.length
 }
 
 /** Keys that a row refers to, marked or not. Blob keys are the only columns of exactly 32 characters in the schema. */

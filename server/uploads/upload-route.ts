@@ -127,7 +127,10 @@ async function storeOnce<
     if (!kind.isSame(stored, fields)) throw refuse(kind.mismatch)
     return kind.replyOf(stored)
   }
-  if (earlier) return repeated(earlier)
+  if (earlier) {
+    await markReferenced(tx, keys)
+    return repeated(earlier)
+  }
   const { row, blobs } = kind.toStore(received, { uploadedBy: caller.memberId, uploadedAs: caller.effectiveId }, keys)
   // Stores the bytes first: a row must never exist without its bytes. Bytes without a row are marked as orphaned.
   for (const [index, bytes] of blobs.entries()) await deps.blobs.put(keys[index]!, bytes)

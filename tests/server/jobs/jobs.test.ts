@@ -1,5 +1,6 @@
 // Background jobs: one of two processes runs each, and nothing is deleted that somebody could still request.
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { isOrphan } from '#server/jobs/decide-orphans.ts'
@@ -154,5 +155,19 @@ describe('the sweep', () => {
     expect(await replies()).not.toEqual([])
     await runIfDue(portal.db, job, inDays(91))
     expect(await replies()).toEqual([])
+  })
+
+  test('a full bin of one member keeps nobody else’s bytes from going', async () => {
+    const [draftId, alone] = [randomUUID(), randomUUID()]
+    const many = (await ann.upload({ fields: { photoId: randomUUID(), draftId }, image: picture })).value[0]!
+    await ann.call('autosaveCreate', autosave({ draftId, deviceId: ann.device }))
+    await ann.call('autosaveRemove', { draftId })
+    await sql`
+      insert into photo select (jsonb_populate_record(sent, jsonb_build_object('photo_id', gen_random_uuid(), 'unique_id', 900000 + n))).*
+      from photo sent, generate_series(1, 1000) n where sent.image_file = ${many.path}`.execute(portal.db)
+    await ann.upload({ fields: { photoId: alone, draftId: randomUUID() }, image: picture })
+    await portal.db.transaction().execute((tx) => sweepJob(portal.blobs).run(tx, inDays(20)))
+    const left = () => portal.db.selectFrom('photo').select('photo_id').where('photo_id', '=', alone).execute()
+    expect(await left()).toEqual([])
   })
 })
