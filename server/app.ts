@@ -222,7 +222,7 @@ const findFacts = { findAgent: findAgentFacts, findOffice: findOfficeFacts }
 function featureRoutes(deps: AppDeps): AnyRoute[] {
   const services = deps.thirdParties ?? chooseThirdParties({})
   const mintKeys = (count: number) => mintBlobKeys(deps.db, count)
-  const receivePicture = pictureReceiver(createPictureGate())
+  const receivePicture = pictureReceiver(createPictureGate(deps.limits ?? noLimits))
   const locks = { hold: requireLock, release: releaseLock({ notifyMember, withdrawNotice }) }
   return [
     ...sessionRoutes({

@@ -11,9 +11,10 @@ export const PIXELS_MAX = 50_000_000
 export const tooManyPixels = (
   what: 'photo' | 'picture',
   { width, height, pages = 1 }: Size & { pages?: number },
+  most = PIXELS_MAX,
 ): string | undefined =>
-  width * height > PIXELS_MAX
-    ? `${PIXELS_MAX / 1_000_000} million pixels at most; this ${what} has ${pages > 1 ? 'pages of ' : ''}${width} × ${height}.`
+  width * height > most
+    ? `${most / 1_000_000} million pixels at most; this ${what} has ${pages > 1 ? 'pages of ' : ''}${width} × ${height}.`
     : undefined
 
 /** Length of the longest signature below. */

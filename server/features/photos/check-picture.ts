@@ -42,19 +42,19 @@ async function checkKind(bytes: Buffer): Promise<CheckResult> {
   return no(`${NAMES[type.ext] ?? type.ext.toUpperCase()} images aren’t supported. Save it as a JPEG and add that.`)
 }
 
-const checkSize = (size: Size): CheckResult => {
-  const reason = tooManyPixels('photo', size)
+const checkSize = (size: Size, pixelsMax?: number): CheckResult => {
+  const reason = tooManyPixels('photo', size, pixelsMax)
   return reason ? no(reason) : { ok: true }
 }
 
-export async function checkPicture(bytes: Buffer): Promise<CheckResult> {
+export async function checkPicture(bytes: Buffer, pixelsMax?: number): Promise<CheckResult> {
   if (bytes.length === 0) return no('The file is empty.')
   const kind = await checkKind(bytes)
   if (!kind.ok) return kind
   const scans = await tooManyScans(bytes)
   if (scans) return no(scans)
   const size = (await isHeicFile(bytes)) ? sizeInStart(bytes) : await sizeOf(bytes)
-  return size ? checkSize(size) : no('The photo cannot be read.')
+  return size ? checkSize(size, pixelsMax) : no('The photo cannot be read.')
 }
 
 export async function isHeicFile(bytes: Buffer): Promise<boolean> {

@@ -2,10 +2,11 @@
 // appended bytes.
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
-import { PICTURES_AT_ONCE } from '../../http/limits/limits.ts'
+import type { Limits } from '../../http/limits/count-calls.ts'
+import { PICTURES_AT_ONCE, PIXELS_PER_POINT } from '../../http/limits/limits.ts'
 import { createGate, createTurns, type Gate } from '../../http/limits/turns.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
-import { PIXELS_MAX } from '../../uploads/picture-start.ts'
+import { PIXELS_MAX, sizeInStart } from '../../uploads/picture-start.ts'
 import type { Picture } from '../../uploads/received-picture.ts'
 import { isHeicFile } from './check-picture.ts'
 import { decodeHeic } from './decode-heic.ts'
@@ -49,12 +50,17 @@ async function open(bytes: Buffer): Promise<Sharp> {
   return openPixels(pixels)
 }
 
-/** Decodes one picture per person (`who`) at a time, and one HEIC in all, which takes ten times the memory. */
-export function createPictureGate(): (who: string, bytes: Buffer) => Promise<Gate> {
+/**
+ * Decodes one picture per person (`who`) at a time, and one HEIC in all, which takes ten times the memory. Pixels are
+ * counted before they are decoded: a small file may have fifty million.
+ */
+export function createPictureGate({ spend }: Pick<Limits, 'spend'>): (who: string, bytes: Buffer) => Promise<Gate> {
   const own = createTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY })
   const pictures = createGate(PICTURES_AT_ONCE.photos)
   const heics = createGate(PICTURES_AT_ONCE.heics)
   return async (who, bytes) => {
+    const { width, height } = sizeInStart(bytes) ?? { width: PIXELS_MAX, height: 1 }
+    await spend(`pictures of ${who}`, 'picture', Math.ceil((width * height) / PIXELS_PER_POINT))
     const isHeic = await isHeicFile(bytes)
     return (work) => own.take(who, () => (isHeic ? heics(() => pictures(work)) : pictures(work)))
   }

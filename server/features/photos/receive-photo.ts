@@ -17,6 +17,8 @@ import { type createPictureGate, encodePhoto, encodeThumbnail } from './encode-p
 export type ReceivedPhoto = ReceivedPicture<PhotoUploadFields>
 
 const PARTS = { fileField: PHOTO_FIELD, damaged: 'photo-damaged' } as const
+/** A phone’s thumbnail has a sixth of a million. */
+const THUMBNAIL_PIXELS_MAX = 4_000_000
 const BEGINNING = { check: checkPhotoStart, maxBytes: 1024 * 1024, refused: 'photo-refused' } as const
 
 export const pictureReceiver =
@@ -48,7 +50,7 @@ async function receivePicture<Fields extends PictureFields>(
     throw refuse('invalid-request', { detail: `An upload holds a photo and its ${THUMBNAIL_SUFFIX}.` })
   if (sent?.sha256 !== fields.sha256 || sentThumbnail?.sha256 !== fields.thumbnailSha256) throw refuse('photo-damaged')
   await requirePicture(image)
-  if (thumbnail) await requirePicture(thumbnail)
+  if (thumbnail) await requirePicture(thumbnail, THUMBNAIL_PIXELS_MAX)
   const who = String(request.caller?.memberId ?? addressOf(request.ip))
   return {
     fields,
@@ -75,7 +77,7 @@ async function collected(pieces: AsyncIterable<Buffer>): Promise<{ bytes: Buffer
   return { bytes: Buffer.concat(all), sha256: hash.digest('hex') }
 }
 
-async function requirePicture(bytes: Buffer): Promise<void> {
-  const result = await checkPicture(bytes)
+async function requirePicture(bytes: Buffer, pixelsMax?: number): Promise<void> {
+  const result = await checkPicture(bytes, pixelsMax)
   if (!result.ok) throw refuse('photo-refused', { detail: result.reason })
 }

@@ -8,7 +8,7 @@ export type CallCount = { requests: number; seconds: number }
 export const perMinute = (requests: number): CallCount => ({ requests, seconds: 60 })
 export const perHour = (requests: number): CallCount => ({ requests, seconds: 3_600 })
 
-export type LimitKind = 'read' | 'write' | 'file' | 'stranger' | 'signedOut' | 'signIn' | CallLimit
+export type LimitKind = 'read' | 'write' | 'file' | 'stranger' | 'signedOut' | 'signIn' | 'picture' | CallLimit
 
 /**
  * Calls (count-calls.ts) of a member, whomever they act as, or of an address without a signed-in member. A phone that
@@ -32,6 +32,8 @@ export const CALLS: Record<LimitKind, CallCount> = {
   zip: perHour(120),
   media: perHour(36_000),
   guest: perHour(1_200),
+  /** In points of PIXELS_PER_POINT: 75 photos as phones send them, or three of the largest. */
+  picture: perMinute(600),
   /** A map being moved requests some thirty a second, and keeps them for a day. */
   tile: perMinute(1_200),
 }
@@ -42,6 +44,8 @@ export const CALLS: Record<LimitKind, CallCount> = {
  * connections to everybody else.
  */
 export const TURNS = { expensive: { atOnce: 2, waiting: 200 }, ordinary: { atOnce: 8, waiting: 1_200 } }
+
+export const PIXELS_PER_POINT = 250_000
 
 /** Work for everybody together (turns.ts): pictures decoded at once, of which HEICs take ten times the memory. */
 export const PICTURES_AT_ONCE = { photos: 2, heics: 1, supplements: 1, demo: 2 }

@@ -2,9 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { PhotoRow } from '#contract/photo.ts'
 import { decodeHeic, isWholeHeic } from '#server/features/photos/decode-heic.ts'
+import { createPictureGate } from '#server/features/photos/encode-picture.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { fixture, houses } from '../../support/photo-files.ts'
 import { ssim } from '../../support/ssim.ts'
@@ -59,7 +60,10 @@ describe('upload', () => {
   test('sent again, it is answered as then; another picture, thumbnail or draft under its id is refused', async () => {
     const fields = { photoId: randomUUID(), draftId: randomUUID() }
     const first = await upload(ann, fields)
+    const orphaned = async () => (await portal.db.selectFrom('loose_blob').select('key').execute()).length
+    const before = await orphaned()
     expect((await upload(ann, fields)).value).toEqual(first.value)
+    expect(await orphaned()).toBe(before)
     const others = await Promise.all([
       upload(ann, fields, { image: thumbnail }),
       upload(ann, fields, { thumbnail: house }),
@@ -366,6 +370,32 @@ describe('photos of a listing', () => {
 
 test('a HEIC for which the machine is too slow is busy, not damaged', async () => {
   expect(await decodeHeic(fixture('house.heic'), { withinMs: 1 })).toBe('busy')
+})
+
+describe('a small file of many pixels', () => {
+  const white = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+
+  test('counts by its pixels, before they are decoded', async () => {
+    const spend = vi.fn(async () => {})
+    const gateFor = createPictureGate({ spend })
+    await gateFor('ann', await white(2_000, 1_000))
+    await gateFor('ann', await white(10, 10))
+    expect(spend.mock.calls).toEqual([
+      ['pictures of ann', 'picture', 8],
+      ['pictures of ann', 'picture', 1],
+    ])
+  })
+
+  test('is no thumbnail', async () => {
+    const answer = await upload(ann, {}, { thumbnail: await white(2_001, 2_000) })
+    expect(answer.problem).toMatchObject({
+      code: 'photo-refused',
+      detail: expect.stringContaining('4 million pixels at most'),
+    })
+  })
 })
 
 test('a HEIC that takes too much work or has too many pixels is given up, and so is one that was cut off anywhere', async () => {
