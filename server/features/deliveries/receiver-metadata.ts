@@ -17,7 +17,10 @@ import type { Destination as DestinationPort } from './destination.ts'
 import { THEIR_OWN } from './outgoing-record.ts'
 
 const TAG = /<(\/?)(?:\w+:)?(\w+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/g
-const ATTRIBUTE = /([\w.:-]+)\s*=\s*["']([^"']*)["']/g
+/** One after the other, from the beginning. */
+const ATTRIBUTE = /\s+([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
+const CHARACTERS_MAX = 4 * 1024 * 1024
+const FIELDS_MAX = 50_000
 
 const TYPES: Readonly<Record<string, string>> = {
   ...{ 'Edm.String': 'String', 'Edm.Boolean': 'Boolean', 'Edm.Date': 'Date', 'Edm.DateTimeOffset': 'Timestamp' },
@@ -29,20 +32,38 @@ const TYPES: Readonly<Record<string, string>> = {
 /** `org.reso.metadata.Media` is `Media`. */
 const shortName = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
-/** The resources, fields, types and lookups that a CSDL XML document (OData 4.01) has, as a dictionary has them. */
+const withoutComments = (xml: string): string => {
+  const [first = '', ...rest] = xml.split('<!--')
+  return [first, ...rest.map((part) => part.split('-->').slice(1).join('-->'))].join('')
+}
+
+/**
+ * The resources, fields, types and lookups that a CSDL XML document (OData 4.01) has, as a dictionary has them. Throws if
+ * there are more than any receiver has.
+ */
 export function readMetadata(xml: string): Dictionary {
+  if (xml.length > CHARACTERS_MAX) throw new Error('more than 4 million characters')
+  let left = FIELDS_MAX
+  const count = (more: number) => {
+    left -= more
+    if (left < 0) throw new Error(`more than ${FIELDS_MAX} fields`)
+  }
   const resources: Record<string, DictionaryField[]> = {}
   const lookups: Record<string, string[]> = {}
   const sets: [set: string, type: string][] = []
   let fields: DictionaryField[] = []
   let members: string[] = []
-  for (const [, closing, tag, text = ''] of xml.replace(/<!--[\s\S]*?-->/g, '').matchAll(TAG)) {
+  for (const [, closing, tag, text = ''] of withoutComments(xml).matchAll(TAG)) {
     if (closing) continue
-    const given = Object.fromEntries([...text.matchAll(ATTRIBUTE)].map(([, name, value]) => [name!, value!]))
+    count(1)
+    const given = Object.fromEntries(
+      [...text.matchAll(ATTRIBUTE)].map(([, name, value, quoted]) => [name!, value ?? quoted!]),
+    )
     const { Name = '', Type = '' } = given
     if (tag === 'EntityType' || tag === 'ComplexType') {
       fields = [...(resources[shortName(given.BaseType ?? '')] ?? [])]
       resources[Name] = fields
+      count(fields.length + 1)
     } else if (tag === 'EnumType') {
       members = []
       lookups[Name] = members

@@ -129,3 +129,19 @@ test.skipIf(!book)('a receiver by the book has every value that the board sends 
     'Office: OfficeMailPostalCode takes 10 characters; the MLS has 5',
   ])
 })
+
+test.each([
+  ['comments that do not end', '<!--'.repeat(100_000)],
+  ['a long name without a value', `<Property ${'a'.repeat(100_000)}`],
+  ['a long value', `<Property Name="'${'a'.repeat(100_000)}">`],
+])('%s take no longer than their length', (_, xml) => {
+  const begun = process.cpuUsage().user
+  expect(readMetadata(xml)).toEqual({ resources: {}, lookups: {} })
+  expect(process.cpuUsage().user - begun).toBeLessThan(2_000_000)
+})
+
+test('types that each repeat another’s fields are not read without end', () => {
+  const properties = Array.from({ length: 1_000 }, (_, at) => `<Property Name="p${at}" Type="Edm.String"/>`).join('')
+  const types = Array.from({ length: 1_000 }, (_, at) => `<EntityType Name="t${at}" BaseType="x.base"></EntityType>`)
+  expect(() => readMetadata(`<EntityType Name="base">${properties}</EntityType>${types.join('')}`)).toThrow('fields')
+})
