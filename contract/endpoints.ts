@@ -122,7 +122,7 @@ const FileKey = deferred(() => z.object({ file: z.string().check(z.regex(/^[0-9a
 const RECORD_MAX_BYTES = 2 * 1024 * 1024
 
 const SEARCH = { limit: 'search', mayUseReplica: true } as const
-const WHOLE_LIST = { mayUseReplica: true, isQueued: true } as const
+const WHOLE_LIST = { mayUseReplica: true, isQueued: true, limit: 'list' } as const
 const WHOLE_DRAFT = { maxBytes: RECORD_MAX_BYTES, isQueued: true } as const
 const WHOLE_RECORD = { ...WHOLE_DRAFT, idempotent: true } as const
 const PHOTO_PARTS = { fields: PhotoUploadFields, file: PHOTO_FIELD, files: 2 }
@@ -194,7 +194,7 @@ export const endpoints = {
 
   lookups: ask('definition/lookup', LookupRequest, LookupReply),
   myListings: get('Product/Listings/myeditablelistings', ListingRows, { query: OwnListingsQuery, ...WHOLE_LIST }),
-  listings: get('Product/Listings', FoundListings, { query: OwnListingsQuery, ...WHOLE_LIST, limit: 'list' }),
+  listings: get('Product/Listings', FoundListings, { query: OwnListingsQuery, ...WHOLE_LIST }),
   searchListings: ask('Product/Listings/f', ListingSearch, FoundListings, SEARCH),
   copyListing: write('Product/Listings/copy', CopyListing, CopiedListing, {
     idempotent: true,

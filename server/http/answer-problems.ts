@@ -13,6 +13,9 @@ export function answerProblems(app: FastifyInstance): void {
     reply.problemCode = refusal.code
     // A phone that loses its signal in the middle of a photo is not the portal's fault.
     if (isAborted(request)) request.log.info({ requestId: request.id }, 'request aborted by the client')
+    // Load shedding, thousands of times a minute.
+    else if (error instanceof Refusal && error.code === 'unavailable')
+      request.log.warn({ requestId: request.id, problem: refusal.code }, 'request refused, as too many wait')
     else if (refusal.status >= 500)
       request.log.error({ err: error, requestId: request.id, problem: refusal.code }, 'request failed')
     else if (refusal.cause)
