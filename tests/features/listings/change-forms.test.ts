@@ -57,7 +57,8 @@ function shownText(field: FieldDefinition, value: Value): string {
     return [value].flat().map(String).map(describe).join(', ')
   }
   if (datatype === 'bit') return 'Yes'
-  if (datatype === 'string' || datatype === 'date') return String(value)
+  if (datatype === 'date') return 'Nov 20, 2026'
+  if (datatype === 'string') return String(value)
   return inputType === 'Currency' ? '$12,500' : '12,500'
 }
 
