@@ -21,7 +21,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'framework',
-      test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zod|idb|idb-keyval|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-.*|react-query-persist-client))[\\/]/,
+      test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zod|idb|idb-keyval|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-core))[\\/]/,
     },
     areaChunks(import.meta.dirname, 'src/main.tsx'),
   ],
@@ -50,8 +50,6 @@ export default defineConfig({
     rolldownOptions: { treeshake, output: { codeSplitting, postBanner } },
   },
   worker: { format: 'es' },
-  // react-query-persist-client brings a copy of its own.
-  resolve: { dedupe: ['@tanstack/query-core'] },
   plugins: [
     react(),
     firstPaint(),
