@@ -28,7 +28,7 @@ function checkOf(schema: Schema): Check {
 }
 
 const isText: Check = (value) => typeof value === 'string'
-const isNumber: Check = (value) => typeof value === 'number'
+const isNumber: Check = (value) => Number.isFinite(value)
 const isFlag: Check = (value) => typeof value === 'boolean'
 
 function build(schema: Schema): Check {
