@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto'
 import { createStore, del, entries, keys, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/constants.ts'
+import { PROBLEMS } from '#contract/problem.ts'
+import { NoReply } from '#src/api/reply-of.ts'
 import { type MemberQueries, openMemberQueries } from '#src/app/reading/query.ts'
 import type { Sealed } from '#src/offline/store/sealing.ts'
 import * as phoneQueries from '#src/phone/phone-queries.ts'
@@ -64,6 +66,19 @@ test('a list of the server is persisted; drafts, pictures, files and what waits 
   for (const query of Object.values(QUERIES)) await client.fetchQuery({ ...query, gcTime: 60_000 } as never)
   client.setQueryData(['myListings'], { rows: [] })
   await expect.poll(persisted).toEqual([['myListings']])
+})
+
+test('a record that the member may no longer see does not outlive the page', async () => {
+  const { client } = queries
+  const queryKey = ['listing', 1]
+  client.setQueryData(queryKey, { record: {} })
+  await expect.poll(persisted).toEqual([queryKey])
+  const [status, title] = PROBLEMS['not-found']
+  const problem = { type: 'about:blank', title, status, code: 'not-found' } as const
+  const queryFn = () => Promise.reject(new NoReply({ kind: 'problem', problem, status, retryAfterMs: null }))
+  await client.fetchQuery({ queryKey, queryFn, retry: false, staleTime: 0 }).catch(() => undefined)
+  await expect.poll(persisted).toEqual([])
+  expect(client.getQueryData(queryKey)).toEqual({ record: {} })
 })
 
 test('a sign-out leaves no list of the member’s behind, whomever they acted for; a colleague’s stay', async () => {

@@ -5,6 +5,7 @@ import { dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/reac
 import { createStore, del, delMany, keys, promisifyRequest, setMany } from 'idb-keyval'
 import { DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '#src/api/owner.ts'
+import { isRefusal } from '#src/api/reply-of.ts'
 import { sha256Of } from '#src/api/sha256.ts'
 import { committing } from '#src/device/committing.ts'
 import type { Cipher, Sealed } from '#src/offline/store/sealing.ts'
@@ -31,6 +32,9 @@ type Row = { at: number; format: number; sealed: Sealed }
  */
 export const mayPersist = ({ queryKey, state, meta }: Query): boolean =>
   state.status === 'success' && queryKey[0] !== PHONE && meta?.persist !== false
+
+/** The member may no longer see what it read, or it is gone: the page may show it until it is left, no later one. */
+export const isWithdrawn = ({ state }: Query): boolean => isRefusal(state.error)
 
 const isOld = (at: number) => at < Date.now() - KEEP_MS
 
@@ -172,8 +176,8 @@ export function keepQueries(client: QueryClient, owner: Owner, { cipher, keyCame
   const unsubscribe = cache.subscribe(({ type, query }) => {
     // Typing changes the phone's own queries many times a minute.
     if (query.queryKey[0] === PHONE) return
-    if (type === 'removed') remove(query)
-    if (type === 'updated') soon(PERSIST_EVERY_MS)
+    if (type === 'removed' || isWithdrawn(query)) remove(query)
+    else if (type === 'updated') soon(PERSIST_EVERY_MS)
   })
   return {
     fill,

@@ -4,7 +4,7 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { Owner } from '#src/api/owner.ts'
 import type { Cipher, Sealed } from '#src/offline/store/sealing.ts'
-import { FORMAT, type KeptQuery, mayPersist } from './kept-queries.ts'
+import { FORMAT, isWithdrawn, type KeptQuery, mayPersist } from './kept-queries.ts'
 
 /** Also written when the page is hidden. */
 const WRITE_EVERY_MS = 10_000
@@ -59,7 +59,7 @@ export function followVisit(client: QueryClient, { owner, cipher, sealed, keep, 
   const writeNow = () => void write().catch(() => undefined)
   const unsubscribe = cache.subscribe(({ type, query }) => {
     // A deleted listing must not come back.
-    if (type === 'removed') writeNow()
+    if (type === 'removed' || (type === 'updated' && isWithdrawn(query))) writeNow()
     if ((type === 'updated' || type === 'observerAdded') && mayPersist(query))
       timer ??= setTimeout(writeNow, WRITE_EVERY_MS)
   })
