@@ -33,8 +33,8 @@ export async function markReferenced(tx: Tx, keys: readonly string[]): Promise<v
 }
 
 /**
- * Removes bytes orphaned before `before`; returns how many keys had been. Bytes are deleted before their marks, so an interrupted run is repeated by
- * the next.
+ * Removes bytes orphaned before `before`; returns how many keys had been. Bytes are deleted before their marks, so an
+ * interrupted run is repeated by the next.
  */
 export async function removeOrphaned(
   tx: Tx,

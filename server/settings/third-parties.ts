@@ -52,8 +52,8 @@ export type DestinationSettings = { DELIVERY_SPEED: number } & Partial<
   Record<`${'MLS' | 'NATIONAL'}_${'URL' | 'TOKEN_URL' | 'CLIENT_ID' | 'CLIENT_SECRET'}`, string | undefined>
 >
 
-/** RESO's whole dictionary with its enumerations is a few megabytes. */
-const fetchMetadata = fetchWithin({ timeoutMs: 20_000, maxBytes: 32 * 1024 * 1024 })
+/** Enough for RESO's whole dictionary with its enumerations. */
+const fetchMetadata = fetchWithin({ timeoutMs: 20_000, maxBytes: 4 * 1024 * 1024 })
 
 /**
  * Destinations for records: the configured one, or else the portal's simulated one. The settings have been checked: all

@@ -65,7 +65,7 @@ function build(schema: Schema): Check {
         return (value) => Array.isArray(value) && value.every(check)
       }
       case 'union': {
-        // Of several objects, Zod takes the first that fits once its other properties are dropped.
+        // In a union of objects, Zod takes the first that fits after unknown properties are dropped.
         if (!def.options.every(isUnchanged)) break
         const options = def.options.map(checkOf)
         return (value) => options.some((check) => check(value))
@@ -84,7 +84,7 @@ function build(schema: Schema): Check {
       case 'object':
         return objectCheck(def.shape, def.catchall)
     }
-  // Zod's own answer; what it makes anew, it parses again as a whole.
+  // Left to Zod. Where it would change something, the whole reply is parsed by it.
   return (value) => {
     const parsed = z.safeParse(schema, value)
     return parsed.success && Object.is(parsed.data, value)

@@ -127,7 +127,7 @@ export async function openMember(
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
   const isSafe = () => isSafeMoment(offline.sync.get(), isForm())
   const ahead = readAhead(queries.client, call, window.location)
-  // What the document brought, or this phone has, is there before the first render.
+  // Data from the document or from this phone is in the cache before the first render.
   if (line.firstData.isHere) await within(ahead.first, FIRST_DATA_WITHIN_MS)
   else if (hasWorker()) await within(Promise.all([ahead.first, ahead.all, drafts.loaded()]), LATER_WITHIN_MS)
   // A mouse passes over many links that nobody follows.

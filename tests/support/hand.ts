@@ -49,7 +49,7 @@ export function openHand(page: Page): Hand {
         if (tries > MOST_SWIPES) throw new Error(`Never in sight: ${target}`)
         await swipe(target)
         log.push('a swipe')
-        await page.waitForTimeout(50)
+        await target.evaluate(() => new Promise(requestAnimationFrame))
       }
       log.push(await target.evaluate((each) => each.getAttribute('aria-label') || each.textContent?.trim() || each.id))
       const { x, y, width, height } = (await target.boundingBox())!

@@ -1,4 +1,4 @@
-// What every screen of the app has around it.
+// The providers that every screen of the app is rendered in.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -85,8 +85,8 @@ async function fill(name: string): Promise<void> {
 async function fillEssentials(): Promise<void> {
   for (let [next] = await emptyFields(); next !== undefined; [next] = await emptyFields()) {
     await fill(next)
-    // Rules may ask for more, a moment later.
-    await page.waitForTimeout(300)
+    // A change and what the rules make of it are drawn in one frame.
+    await expect.poll(async () => (await emptyFields())[0]).not.toBe(next)
   }
 }
 

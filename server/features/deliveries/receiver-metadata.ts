@@ -1,5 +1,6 @@
-// What a receiver says of itself (OData $metadata), and where it differs from what deliveries would send there. Read once
-// at the start and named in the server's log: an operator learns of it before members' records are refused. Pure.
+// Compares a receiver's description of itself (OData $metadata) with what deliveries would send there. Read once, at the
+// start; the server's log names the differences, so that an operator learns of them before records are refused. Pure.
+import { Parser } from 'htmlparser2'
 import type { Destination } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { FORM_KINDS } from '#contract/form-kind.ts'
@@ -16,10 +17,6 @@ import {
 import type { Destination as DestinationPort } from './destination.ts'
 import { THEIR_OWN } from './outgoing-record.ts'
 
-const TAG = /<(\/?)(?:\w+:)?(\w+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/g
-/** One after the other, from the beginning. */
-const ATTRIBUTE = /\s+([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
-const CHARACTERS_MAX = 4 * 1024 * 1024
 const FIELDS_MAX = 50_000
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -29,20 +26,14 @@ const TYPES: Readonly<Record<string, string>> = {
   ...{ 'Edm.TimeOfDay': 'Time' },
 }
 
-/** `org.reso.metadata.Media` is `Media`. */
-const shortName = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
-
-const withoutComments = (xml: string): string => {
-  const [first = '', ...rest] = xml.split('<!--')
-  return [first, ...rest.map((part) => part.split('-->').slice(1).join('-->'))].join('')
-}
+/** `org.reso.metadata.Media` is `Media`, and so is `edm:Media`. */
+const shortName = (name: string): string => name.replace(/^.*[.:]/, '')
 
 /**
  * The resources, fields, types and lookups that a CSDL XML document (OData 4.01) has, as a dictionary has them. Throws if
- * there are more than any receiver has.
+ * there are more of them than any receiver has.
  */
 export function readMetadata(xml: string): Dictionary {
-  if (xml.length > CHARACTERS_MAX) throw new Error('more than 4 million characters')
   let left = FIELDS_MAX
   const count = (more: number) => {
     left -= more
@@ -53,17 +44,14 @@ export function readMetadata(xml: string): Dictionary {
   const sets: [set: string, type: string][] = []
   let fields: DictionaryField[] = []
   let members: string[] = []
-  for (const [, closing, tag, text = ''] of withoutComments(xml).matchAll(TAG)) {
-    if (closing) continue
+  const onopentag = (name: string, given: Record<string, string>) => {
     count(1)
-    const given = Object.fromEntries(
-      [...text.matchAll(ATTRIBUTE)].map(([, name, value, quoted]) => [name!, value ?? quoted!]),
-    )
+    const tag = shortName(name)
     const { Name = '', Type = '' } = given
     if (tag === 'EntityType' || tag === 'ComplexType') {
       fields = [...(resources[shortName(given.BaseType ?? '')] ?? [])]
       resources[Name] = fields
-      count(fields.length + 1)
+      count(fields.length)
     } else if (tag === 'EnumType') {
       members = []
       lookups[Name] = members
@@ -73,6 +61,7 @@ export function readMetadata(xml: string): Dictionary {
       fields.push({ name: Name, type: 'Collection', lookup: shortName(plain(Type)) })
     else if (tag === 'Property') fields.push({ name: Name, ...typeOf(Type, given.MaxLength) })
   }
+  new Parser({ onopentag }, { xmlMode: true }).end(xml)
   for (const [set, type] of sets) if (resources[type]) resources[set] = resources[type]
   return { resources, lookups }
 }
@@ -123,7 +112,7 @@ export function receiverDifferences(sent: Sent, name: Destination, receiver: str
       const related = metadata.resources[resource]!.find((field) => field.name === collection)
       if (collection === null || !levels.rows.has(section)) return []
       if (!related) return [`${resource} has no ${collection}`]
-      // What is known of a photo has names of its own.
+      // Photos have fields of their own there.
       if (section === 'photos' || !related.lookup || !metadata.resources[related.lookup]) return []
       const visible = (field: string) => reads(name, levels.rows.get(section)?.get(field))
       return compare(related.lookup, rowFieldsOf(forms, section), visible, { ...sent, receiver, metadata })

@@ -162,7 +162,7 @@ describe('a receiver whose records have ETags', () => {
     house({ version: 2, remoteKey: '901', values: { ListingKey: '41', ListPrice: 430_000 }, ...over })
   const ifMatches = () => mls.asked.map(({ method, headers }) => [method, headers['if-match'] !== undefined])
 
-  test('is told of which state a change is a change', async () => {
+  test('gets the ETag of the record that a change is made to', async () => {
     const portal = destination()
     await portal.send(house(), KEY)
     expect(await portal.send(cheaper(), KEY)).toEqual({ kind: 'delivered', remoteKey: '901' })

@@ -1,4 +1,4 @@
-// What a receiver says of itself, and what of the board's forms it would refuse.
+// A receiver's description of itself, and which parts of the board's forms it would refuse.
 import { afterEach, expect, test } from 'vitest'
 import { visibilityOf } from '#rules/visible-fields.ts'
 import { buildCatalog } from '#server/catalog/read/build-catalog.ts'

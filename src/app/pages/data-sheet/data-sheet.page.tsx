@@ -6,6 +6,7 @@ import { usePublishedForms } from '#src/app/reading/published-forms.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
 import { definitionQuery, lookupsQuery } from '#src/features/listings/listing-queries.ts'
+import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Unloaded } from '#src/ui/not-loaded.tsx'
@@ -53,10 +54,7 @@ export function DataSheetPage() {
           title={definition.data.title}
           board={portal?.boardName ?? ''}
           address={`${location.origin}${createPath(formName)}`}
-          sections={blankSheet(
-            definition.data,
-            new Map(lookups.data.tables.map((table) => [table.tableName, table] as const)),
-          )}
+          sections={blankSheet(definition.data, new LookupIndex(lookups.data.tables).tables)}
         />
       ) : (
         <Unloaded query={definition.data ? lookups : definition} what="this form" online={online} />
