@@ -11,6 +11,8 @@ export type Hand = {
   readonly log: readonly string[]
 }
 
+/** Two taps within less are a double tap to the browser, which no hand means by them. */
+const BETWEEN_TAPS_MS = 350
 /** More than any page of a form has. */
 const MOST_SWIPES = 60
 
@@ -51,9 +53,12 @@ export function openHand(page: Page): Hand {
         log.push('a swipe')
         await target.evaluate(() => new Promise(requestAnimationFrame))
       }
+      // Waits until it stands still: a sheet comes up, a list becomes shorter.
+      await target.click({ trial: true })
       log.push(await target.evaluate((each) => each.getAttribute('aria-label') || each.textContent?.trim() || each.id))
       const { x, y, width, height } = (await target.boundingBox())!
       await page.touchscreen.tap(x + width / 2, y + height / 2)
+      await page.waitForTimeout(BETWEEN_TAPS_MS)
     },
     type: (text) => page.keyboard.type(text),
     isInSight,
