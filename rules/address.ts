@@ -33,9 +33,17 @@ export function tidyPostalCode(text: string): string {
 /** PostalCode, OfficeMailPostalCode and their like; PostalCodePlus4 holds the end of a ZIP code. */
 const isPostalCode = (fieldName: string): boolean => fieldName.endsWith('PostalCode')
 
+/** The digits of a LINC number that was typed or pasted in groups, as land titles print it: 0012 345 678. */
+function tidyLincNumber(text: string): string {
+  const squeezed = plainDashes(text).replace(/[\s-]+/g, '').toUpperCase()
+  return /^(\d{10}|T\d{9})$/.test(squeezed) ? squeezed : text.trim()
+}
+
+const LINC_FIELDS = ['ParcelNumber', 'LandLincNumber']
+
 /**
- * A field's value as it is stored and delivered: postal codes and coordinates in one spelling, telephone numbers with
- * plain hyphens, other text without outer whitespace.
+ * A field's value as it is stored and delivered: postal codes, LINC numbers and coordinates in one spelling, telephone
+ * numbers with plain hyphens, other text without outer whitespace.
  */
 export function tidyValue(fieldName: string, value: Value): Value {
   return typeof value === 'string' ? tidyText(fieldName, value) || null : value
@@ -43,6 +51,7 @@ export function tidyValue(fieldName: string, value: Value): Value {
 
 function tidyText(fieldName: string, text: string): string {
   if (isPostalCode(fieldName)) return tidyPostalCode(text)
+  if (LINC_FIELDS.includes(fieldName)) return tidyLincNumber(text)
   if (fieldName.endsWith('Latitude')) return readTypedDegrees(text, 'NS') ?? text.trim()
   if (fieldName.endsWith('Longitude')) return readTypedDegrees(text, 'EW') ?? text.trim()
   return fieldName.includes('Phone') ? plainDashes(text).trim() : text.trim()
