@@ -35,7 +35,9 @@ const isPostalCode = (fieldName: string): boolean => fieldName.endsWith('PostalC
 
 /** The digits of a LINC number that was typed or pasted in groups, as land titles print it: 0012 345 678. */
 function tidyLincNumber(text: string): string {
-  const squeezed = plainDashes(text).replace(/[\s-]+/g, '').toUpperCase()
+  const squeezed = plainDashes(text)
+    .replace(/[\s-]+/g, '')
+    .toUpperCase()
   return /^(\d{10}|T\d{9})$/.test(squeezed) ? squeezed : text.trim()
 }
 

@@ -134,9 +134,11 @@ describe('the line under the title', () => {
     await expect.element(sheet('Where your work is').getByRole('button', { name: 'Send now' })).toBeDisabled()
   })
 
-  test('stands out while the draft needs attention; its details say which photos do', async () => {
-    const photos = photosOf(aPhoto('a', { state: 'refused' }), aPhoto('b'))
-    const draft = aDraft({ ...photos, attention: aNote({ title: 'This draft is being edited on another device.' }) })
+  test.each([
+    ['the draft needs attention', { attention: aNote({ title: 'This draft is being edited on another device.' }) }],
+    ['a photo was refused, though every change is on the server', { savedAt: '2026-11-30T09:00:00Z', acknowledged: 5 }],
+  ])('stands out while %s; its details say how many photos do', async (_, state) => {
+    const draft = aDraft({ ...photosOf(aPhoto('a', { state: 'refused' }), aPhoto('b')), ...state })
     const batcher = { state: createSignal(SAVED) } as unknown as EditBatcher
     const given = { batcher, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
     await show(

@@ -36,8 +36,8 @@ export function SaveLabel({ batcher, session, online, now, onOpen }: Props) {
     : state.kind === 'pending'
       ? ({ icon: 'phone', text: 'Saving…' } as const)
       : stateOf(standing, online, (iso) => momentText(iso, now()))
-  const isFailing = unsaved || standing?.kind === 'needs-you'
   const here = standing ?? NOTHING_HERE
+  const isFailing = unsaved || standing?.kind === 'needs-you' || here.refused > 0
   const count = here.photos + here.files
   return (
     <>
@@ -59,7 +59,8 @@ export function SaveLabel({ batcher, session, online, now, onOpen }: Props) {
 
 function stateOf(standing: Standing | null, online: boolean, time: (iso: string) => string) {
   if (!standing) return { icon: 'phone', text: 'No changes yet' } as const
-  const icon = ICONS[standing.kind]
+  // Nothing sends a refused photo or file until the member acts.
+  const icon = standing.refused > 0 ? 'alert' : ICONS[standing.kind]
   if (standing.kind === 'on-server')
     return {
       icon,
