@@ -7,7 +7,7 @@ import { actingLabel, isActing } from '#src/features/impersonation/acting-words.
 import { noticesQuery } from '#src/features/notices/notice-queries.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useDialogs } from '#src/ui/dialogs.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { useIdleTurn } from '#src/ui/idle.ts'
 import { Link } from '#src/ui/link.tsx'
 import { useAction } from '#src/ui/use-action.ts'
@@ -45,13 +45,7 @@ export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: 
 function MemberMenu({ onLogout }: { onLogout: () => void }) {
   const { user } = useServices()
   const menu = useRef<HTMLDivElement>(null)
-  const impersonate = useSheet('impersonate')
-  const settings = useSheet('settings')
   const { agent } = user
-  const closeThen = (then?: () => void) => () => {
-    menu.current?.hidePopover()
-    then?.()
-  }
   return (
     <>
       <button
@@ -77,34 +71,60 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
           </div>
         </div>
         <ul className="rows">
-          <li>
-            <Link
-              to="/agent/view"
-              search={{ UniqueID: agent.UniqueID }}
-              className="menu-item row strong"
-              onClick={closeThen()}
-            >
-              <Icon name="person" /> Profile
-            </Link>
-          </li>
-          <li>
-            <button type="button" className="menu-item row strong" onClick={closeThen(impersonate.open)}>
-              <Icon name="people" /> Impersonate
-            </button>
-          </li>
-          {isActing(user) && <StopEntry onTap={closeThen()} />}
-          <li>
-            <button type="button" className="menu-item row strong" onClick={closeThen(settings.open)}>
-              <Icon name="settings" /> Settings
-            </button>
-          </li>
-          <li>
-            <button type="button" className="menu-item row strong" onClick={closeThen(onLogout)}>
-              <Icon name="logout" /> Logout
-            </button>
-          </li>
+          <MemberEntries onTap={() => menu.current?.hidePopover()} onLogout={onLogout} />
         </ul>
       </div>
+    </>
+  )
+}
+
+/**
+ * What is the member's own, in the member menu and under More: on a phone, a page with a Back in its bar has no header.
+ * `replace`: from a sheet, whose history entry is left behind.
+ */
+export function MemberEntries({
+  onTap,
+  onLogout,
+  replace = false,
+}: {
+  onTap?: () => void
+  onLogout: () => void
+  replace?: boolean
+}) {
+  const { user } = useServices()
+  const impersonate = useSheet('impersonate')
+  const settings = useSheet('settings')
+  const entry = (icon: IconName, label: string, open: () => void) => (
+    <li>
+      <button
+        type="button"
+        className="menu-item row strong"
+        onClick={() => {
+          onTap?.()
+          open()
+        }}
+      >
+        <Icon name={icon} /> {label}
+      </button>
+    </li>
+  )
+  return (
+    <>
+      <li>
+        <Link
+          to="/agent/view"
+          search={{ UniqueID: user.agent.UniqueID }}
+          className="menu-item row strong"
+          replace={replace}
+          {...(onTap && { onClick: onTap })}
+        >
+          <Icon name="person" /> Profile
+        </Link>
+      </li>
+      {entry('people', 'Impersonate', impersonate.open)}
+      {isActing(user) && <StopEntry entry={entry} />}
+      {entry('settings', 'Settings', settings.open)}
+      {entry('logout', 'Logout', onLogout)}
     </>
   )
 }
@@ -169,23 +189,10 @@ function ActingBar() {
   )
 }
 
-/** The same in the member menu. */
-function StopEntry({ onTap }: { onTap: () => void }) {
+/** The same among the member's own entries. */
+function StopEntry({ entry }: { entry: (icon: IconName, label: string, open: () => void) => ReactNode }) {
   const { stop } = useStopActing()
-  return (
-    <li>
-      <button
-        type="button"
-        className="menu-item row strong"
-        onClick={() => {
-          onTap()
-          void stop()
-        }}
-      >
-        <Icon name="undo" /> Stop Impersonating
-      </button>
-    </li>
-  )
+  return entry('undo', 'Stop Impersonating', () => void stop())
 }
 
 /** The 'Stop Impersonating' action, wherever it appears. Offline, it says that it needs a connection. */

@@ -5,6 +5,7 @@ import { Sheet } from '#src/ui/sheet.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
+import { MemberEntries } from './header.tsx'
 import { menuOf, type ShownItem, TABS } from './menu.ts'
 import './side-menu.css'
 
@@ -14,7 +15,6 @@ type Props = { onClose: () => void; onLogout: () => void; pathname: string }
 export function MoreSheet({ onClose, onLogout, pathname }: Props) {
   const { user } = useServices()
   const { types } = usePublishedForms()
-  const settings = useSheet('settings')
   const support = useSheet('support')
   const items = menuOf({
     may: (permission) => may(user, permission),
@@ -33,16 +33,7 @@ export function MoreSheet({ onClose, onLogout, pathname }: Props) {
             <Icon name="mail" /> Message support
           </button>
         </li>
-        <li>
-          <button type="button" className="menu-item row strong" onClick={settings.open}>
-            <Icon name="settings" /> Settings
-          </button>
-        </li>
-        <li>
-          <button type="button" className="menu-item row strong" onClick={onLogout}>
-            <Icon name="logout" /> Logout
-          </button>
-        </li>
+        <MemberEntries onLogout={onLogout} replace />
       </ul>
     </Sheet>
   )
