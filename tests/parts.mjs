@@ -43,6 +43,7 @@ export const PARTS = {
         'tests/faults/database-gone.test.ts',
         'tests/faults/disk-full.test.ts',
         'tests/faults/kills.test.ts',
+        'tests/faults/primary-dies.test.ts',
         'tests/faults/silent-database.test.ts',
       ],
       longer: ['tests/server/http/fuzz.test.ts', 'tests/server/locks/lock-races.test.ts'],

@@ -54,13 +54,7 @@ export async function openBoard({ apart: isApart = false } = {}): Promise<Board>
     throw new Error('The server is not built; run these with: npm test -- server')
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   await chmod(dataDir, 0o711) // as root the database runs as somebody else
-  const env = {
-    DATA_DIR: dataDir,
-    DEMO_LISTINGS: '60',
-    LIMITS: 'off',
-    LOG_LEVEL: 'error',
-    DELIVERY_SPEED: '100000',
-  }
+  const env = { ...SMALL_BOARD, DATA_DIR: dataDir }
   const cluster = join(dataDir, 'postgres', 'cluster')
   const startApart = () => startBundledPostgres({ dataDir, projectDir, log: () => {} })
   let apart: BundledPostgres | undefined = isApart ? await startApart() : undefined
@@ -115,7 +109,15 @@ export async function openBoard({ apart: isApart = false } = {}): Promise<Board>
   return board
 }
 
-async function createServer(environment: Record<string, string>, given?: number): Promise<Server> {
+/** A small board without limits, whose deliveries arrive at once. */
+export const SMALL_BOARD = {
+  DEMO_LISTINGS: '60',
+  LIMITS: 'off',
+  LOG_LEVEL: 'error',
+  DELIVERY_SPEED: '100000',
+}
+
+export async function createServer(environment: Record<string, string>, given?: number): Promise<Server> {
   const port = given ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
@@ -165,7 +167,7 @@ async function createServer(environment: Record<string, string>, given?: number)
 
 type Child = { pid: number; title: string }
 
-async function childrenOf(parent: number): Promise<Child[]> {
+export async function childrenOf(parent: number): Promise<Child[]> {
   if (process.platform !== 'linux') return childrenBySystem(parent)
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const seen = await Promise.all(
@@ -193,7 +195,7 @@ const aSession = (children: Child[]): number | undefined =>
   children.find(({ title }) => / curbside 127\.0\.0\.1\(\d+\) (?!idle)/.test(title))?.pid ??
   children.find(({ title }) => / curbside 127\.0\.0\.1\(/.test(title))?.pid
 
-function killNow(pid: number) {
+export function killNow(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {

@@ -91,7 +91,7 @@ const PHONES_A_MEMBER = 3
 const PICTURES = 48
 
 export async function openCrew(
-  board: Board,
+  board: Pick<Board, 'servers' | 'database'>,
   { editors, seed, thinkMs }: { editors: number; seed: number; thinkMs: number },
 ): Promise<Crew> {
   const client = await board.database()
@@ -184,7 +184,11 @@ async function keptAs(pictures: TakenPhoto[]): Promise<KeptAs> {
 }
 
 /** `defect`: SQL that is applied before the comparison, and undone. */
-export async function compareBoard(board: Board, crew: Crew, defect?: string): Promise<string[]> {
+export async function compareBoard(
+  board: Pick<Board, 'database' | 'blobFolder'>,
+  crew: Crew,
+  defect?: string,
+): Promise<string[]> {
   const client = await board.database()
   try {
     if (defect) await client.query(`begin; ${defect}`)
