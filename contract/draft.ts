@@ -48,6 +48,8 @@ export const PhotoDraft = deferred(() =>
     isNew: z.boolean(),
     /** The description that the member saw before their first change of a photo of the record. */
     base: z.optional(MemberText),
+    /** PHOTO_FIELDS that were changed here; an edited photo has those of the photo that it replaces. */
+    fields: z.optional(Registers),
     editedAt: z.number(),
   }),
 )

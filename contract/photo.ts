@@ -20,6 +20,9 @@ export type PhotoExtraType = (typeof PHOTO_EXTRA_TYPES)[number]
  */
 export const HEIC_ITEM_TYPES: readonly string[] = ['hvc1', 'grid', 'iden', 'tmap', 'Exif', 'mime', 'uri ']
 
+/** Code of a lookup. */
+const Code = deferred(() => MemberText.check(z.maxLength(100)))
+
 export const PHOTO_FIELD = 'cropperImageList'
 export const THUMBNAIL_SUFFIX = '_thumbnail'
 
@@ -54,9 +57,22 @@ export const MediaQuery = deferred(() =>
   }),
 )
 
+/**
+ * What a photo shows, how it was altered, and who may see it, under RESO's names: codes of the board's lookups. A row
+ * that omits one leaves it as it is; null or an empty list removes it.
+ */
+const photoFields = () => ({
+  ImageOf: z.optional(z.nullable(Code)),
+  MediaAlteration: z.optional(z.nullable(z.array(Code).check(z.maxLength(50)))),
+  /** If absent, everybody may see the photo. */
+  Permission: z.optional(z.nullable(Code)),
+})
+export const PHOTO_FIELDS = ['ImageOf', 'MediaAlteration', 'Permission'] as const
+
 /** A photo as the form sends it. `id` is the phone's photoId. */
 export const PhotoRow = deferred(() =>
   z.object({
+    ...photoFields(),
     id: z.string(),
     SortOrder: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
     IsDeleted: z.boolean(),
@@ -74,6 +90,7 @@ export type PhotoRow = z.infer<typeof PhotoRow>
 /** A photo as the server returns it: feed metadata and the two addresses. */
 export const ListingPhoto = deferred(() =>
   z.object({
+    ...photoFields(),
     id: z.string(),
     UniqueID: z.number(),
     ParentID: z.number(),

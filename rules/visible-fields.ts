@@ -172,6 +172,18 @@ const rowLevel = ({ kinds }: Visibility, section: string, row: Row): SeeLevel =>
   return (section === 'openHouses' && OPEN_HOUSE_LEVELS[String(row.OpenHouseType)]) || 'public'
 }
 
+/** Readers of a photo by its Permission. A code that is not here is for the side. */
+const PHOTO_LEVELS: Readonly<Record<string, SeeLevel>> = {
+  Public: 'public',
+  AgentOnly: 'members',
+  OfficeOnly: 'office',
+}
+const DEFAULT_PERMISSION = 'Public'
+
+/** Whether the reader may see a photo at all. Every way out asks this: lists, pages, files, zips, deliveries. */
+export const readsPhoto = (reader: Reader, permission: unknown): boolean =>
+  reads(reader, PHOTO_LEVELS[String(permission ?? DEFAULT_PERMISSION)] ?? 'side')
+
 /** Whether the reader may see a row at all: a document of this kind, and its file; an open house of this type. */
 export const readsRow = (visibility: Visibility, reader: Reader, section: string, row: Row): boolean =>
   readsSection(visibility, reader, section) && reads(reader, rowLevel(visibility, section, row))
@@ -211,9 +223,11 @@ export const MASKED = { oldValue: null, newValue: 'changed' } as const
 
 /**
  * Level of an audit row: for a record's field by its name, for a row's field as `Rooms[2].RoomLength`. A name that is
- * no form's field is `side`. The log does not say of which kind a supplement was, so the strictest kind counts.
+ * no form's field is `side`. The log does not say of which kind a supplement was, or who may see a photo, so the
+ * strictest counts.
  */
 export function changeLevel({ fields, rows, kinds }: Visibility, className: string, fieldName: string): SeeLevel {
+  if (sectionOfTarget(className) === 'photos' && rows.get('photos')?.has('Permission')) return 'office'
   if (sectionOfTarget(className) === 'supplements') return [...kinds.values()].includes('board') ? 'board' : 'side'
   const [, name] = /^\w+\[\d+\]\.(\w+)$/.exec(fieldName) ?? []
   if (name === undefined) return fields.get(fieldName) ?? 'side'

@@ -239,7 +239,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       logoutAddress: deps.login?.provider.logoutAddress,
       releaseLocks: releaseAtSignOut(withdrawNotice),
       noteSecurity,
-      photosOfMember: (tx, uniqueId) => photosOf(tx, { type: 'agent', id: uniqueId }),
+      photosOfMember: (tx, uniqueId) => photosOf(tx, { type: 'agent', id: uniqueId }, 'members'),
     }),
     ...accessRoutes({
       findListing: findAuditedListing,

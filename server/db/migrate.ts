@@ -3,9 +3,11 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { CannotStart } from './cannot-start.ts'
 import { openDatabase } from './connection.ts'
 import * as portal from './migrations/0001-portal.ts'
+import * as photoFields from './migrations/0002-photo-fields.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
+  '0002-photo-fields': photoFields,
 }
 
 export type MigrateOptions = {

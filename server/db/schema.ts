@@ -136,6 +136,10 @@ type PhotoTable = {
   width: number
   height: number
   description: Generated<string>
+  /** Of PHOTO_FIELDS, those that have a value. */
+  fields: ColumnType<Values, string | undefined, string>
+  /** Generated from `fields`. */
+  permission: GeneratedAlways<string>
   sort_order: Generated<number>
   is_deleted: Generated<boolean>
   /** Time when the photo was moved to the bin. */

@@ -2,6 +2,7 @@
 // and the position in its set. They are stored as JPEGs, like members' photos, when they are first requested.
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { Values } from '#contract/listing.ts'
 
 const SUBJECTS = ['house', 'duplex', 'apartment', 'mobile', 'land', 'commercial', 'farm'] as const
 export type Subject = (typeof SUBJECTS)[number]
@@ -35,6 +36,25 @@ function pictureName(seed: number): string {
   const isOutside = position === 0 || subject === 'land'
   const house = Math.floor(rest / 10) + position
   return isOutside ? `${subject}-${(house % FRONTS[subject]) + 1}` : ROOMS[(position - 1) % ROOMS.length]!
+}
+
+const SHOWS: Readonly<Record<string, string>> = {
+  living: 'LivingRoom',
+  kitchen: 'Kitchen',
+  dining: 'DiningRoom',
+  bedroom: 'Bedroom',
+  bathroom: 'Bathroom',
+  garden: 'Garden',
+  office: 'Office',
+  basement: 'Basement',
+  laundry: 'Laundry',
+  land: 'Lot',
+}
+/** What the picture shows and how it was altered, in the codes of the board's lookups. */
+export function pictureFields(seed: number): Values {
+  const name = pictureName(seed)
+  const ImageOf = SHOWS[name.split('-')[0]!] ?? 'FrontOfStructure'
+  return { ImageOf, ...(name === 'living-2' && { MediaAlteration: ['VirtualStagingItemAddition'] }) }
 }
 
 export const demoPictures = (projectDir: string) => async (seed: number) => {

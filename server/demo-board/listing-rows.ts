@@ -6,7 +6,7 @@ import { agentChooser, type ChooseAgent } from './choose-agent.ts'
 import { type Course, demoCourse } from './demo-course.ts'
 import { type DemoListing, demoListing } from './demo-listing.ts'
 import { type Options, optionsFrom } from './demo-options.ts'
-import { pictureSeed } from './demo-picture.ts'
+import { pictureFields, pictureSeed } from './demo-picture.ts'
 import type { DemoMember, DemoOffice } from './people.ts'
 import { type Random, seededRandom, seedFrom } from './seeded-random.ts'
 import { type PickParcel, parcelPicker, taxRoll } from './tax-roll.ts'
@@ -165,6 +165,7 @@ function addPhotos(rows: Rows, { id, listing, agent, course }: Made, plan: Board
   const photos = onMarket ? random.int(3, 25) : random.int(1, 6)
   for (let position = 0; position < photos; position++) {
     const key = opaqueKey(random, plan.seed, id, position)
+    const demo_seed = pictureSeed(id, listing.subject, position)
     rows.photo.push({
       photo_id: `${key.slice(0, 8)}-${key.slice(8, 12)}-4${key.slice(13, 16)}-a${key.slice(17, 20)}-${key.slice(20)}`,
       listing_unique_id: id,
@@ -172,7 +173,8 @@ function addPhotos(rows: Rows, { id, listing, agent, course }: Made, plan: Board
       uploaded_as: agent.uniqueId,
       image_file: key,
       thumb_file: key.slice(16) + key.slice(0, 16),
-      demo_seed: pictureSeed(id, listing.subject, position),
+      demo_seed,
+      fields: pictureFields(demo_seed),
       width: 1536,
       height: 1024,
       sort_order: position + 1,

@@ -21,7 +21,7 @@ export const changesBetween = (before: Snapshot, after: Snapshot, form: Compiled
   ...[...new Set([...Object.keys(before.items), ...Object.keys(after.items)])].flatMap((section) =>
     rowChanges(section, before.items[section] ?? [], after.items[section] ?? [], form),
   ),
-  ...photoChanges(before.photos, after.photos),
+  ...photoChanges(before.photos, after.photos, form.sections.get('photos')?.fields),
 ]
 
 /**
@@ -103,8 +103,12 @@ function rowChanges(section: string, before: ItemRow[], after: ItemRow[], form: 
   })
 }
 
-export function photoChanges(before: readonly RecordPhoto[], after: readonly RecordPhoto[]): Change[] {
-  const was = new Map(before.map((photo) => [photo.photoId, photo]))
+export function photoChanges(
+  before: readonly RecordPhoto[],
+  after: readonly RecordPhoto[],
+  fields?: ReadonlyMap<string, FieldDefinition>,
+): Change[] {
+  const known = new Map(before.map((photo) => [photo.photoId, photo]))
   const change = (fieldName: string, oldValue: string | null, newValue: string | null): Change => ({
     className: PHOTO_CLASS,
     fieldName,
@@ -112,7 +116,7 @@ export function photoChanges(before: readonly RecordPhoto[], after: readonly Rec
     newValue,
   })
   return after.flatMap((photo) => {
-    const old = was.get(photo.photoId)
+    const old = known.get(photo.photoId)
     const [oldLives, lives] = [old !== undefined && !old.isDeleted, !photo.isDeleted]
     if (!oldLives && !lives) return []
     const place = `${PHOTO_CLASS}[${lives ? photo.sortOrder : old!.sortOrder}]`
@@ -126,6 +130,7 @@ export function photoChanges(before: readonly RecordPhoto[], after: readonly Rec
       (oldLives ? old!.description : '') === photo.description
         ? []
         : [change(`${place}.Description`, (oldLives && old!.description) || null, photo.description || null)]
-    return [...arrived, ...moved, ...described]
+    const was = oldLives ? old!.fields : {}
+    return [...arrived, ...moved, ...described, ...valueChanges(PHOTO_CLASS, `${place}.`, was, photo.fields, fields)]
   })
 }

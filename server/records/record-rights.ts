@@ -9,6 +9,7 @@ import {
   type Permission,
   type RankedAgent,
 } from '#rules/may.ts'
+import { agentReader, listingReader, officeReader, type Reader } from '#rules/visible-fields.ts'
 
 /**
  * A record with the facts that rights depend on. `label`: the id that members know: ListingId, MemberMlsId,
@@ -27,6 +28,18 @@ export function mayEditRecord(caller: Caller, record: RecordFacts): Permission {
       return mayEditAgent(caller, record.facts)
     case 'office':
       return mayEditOffice(caller, record.facts)
+  }
+}
+
+/** The caller's relation to a record that they may view. */
+export function recordReader(caller: Caller, record: RecordFacts): Reader {
+  switch (record.type) {
+    case 'listing':
+      return listingReader(caller, record.facts)
+    case 'agent':
+      return agentReader(caller, record.facts)
+    case 'office':
+      return officeReader(caller, record.facts)
   }
 }
 

@@ -1,16 +1,26 @@
 // Photos of a record after a write: which of them have arrived, their order and descriptions. Their bytes are uploaded
 // separately.
+
+import type { Values } from '#contract/listing.ts'
 import type { RecordKey } from '#contract/lock.ts'
-import type { ListingPhoto, PhotoRow } from '#contract/photo.ts'
+import { type ListingPhoto, PHOTO_FIELDS, type PhotoRow } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { sectionOf } from '#rules/record/sections.ts'
+import { isEmpty } from '#rules/record/value.ts'
 import type { Tx } from '../db/connection.ts'
 import { KEPT } from '../http/limits/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { repeatedIds, twice, unknownField } from './sent-values.ts'
+import { overlay, repeatedIds, twice, unknownField } from './sent-values.ts'
 
-export type RecordPhoto = { photoId: string; description: string; sortOrder: number; isDeleted: boolean }
+/** `fields`: of PHOTO_FIELDS, those that have a value. */
+export type RecordPhoto = {
+  photoId: string
+  description: string
+  sortOrder: number
+  isDeleted: boolean
+  fields: Values
+}
 /** A photo that has arrived and that the write may use. `isAttached`: it is already on the record. */
 export type UsablePhoto = RecordPhoto & { isAttached: boolean }
 
@@ -30,11 +40,21 @@ export type RecordPhotos = {
   place(tx: Tx, record: RecordKey, photos: readonly RecordPhoto[]): Promise<void>
 }
 
-/** Rejects payloads that no form of the portal sends: photos if the form has none, and a photo sent twice. */
+/**
+ * Rejects payloads that no form of the portal sends: photos if the form has none, values of fields that its photos do not
+ * have, and a photo sent twice.
+ */
 export function photoErrors(sent: readonly PhotoRow[], { sections }: Pick<CompiledForm, 'sections'>): FieldError[] {
   const media = sectionOf('photos').target
   if (sent.length > 0 && !sections.has('photos')) return [unknownField(media)]
-  return [...repeatedIds(sent.map((row) => row.id))].map((index) => twice(`${media}[${index + 1}].id`))
+  const fields = sections.get('photos')?.fields
+  const unknown = sent.flatMap((row, index) =>
+    PHOTO_FIELDS.filter((name) => !fields?.has(name) && !isEmpty(row[name] ?? null)).map((name) =>
+      unknownField(`${media}[${index + 1}].${name}`),
+    ),
+  )
+  const repeated = [...repeatedIds(sent.map((row) => row.id))].map((index) => twice(`${media}[${index + 1}].id`))
+  return [...unknown, ...repeated]
 }
 
 /** The record's photos before and after the write. Refuses a photo that has not arrived. */
@@ -54,16 +74,11 @@ export async function resolvePhotos(
   return { before: usable.filter((photo) => photo.isAttached).map(asRecordPhoto), after }
 }
 
-const asRecordPhoto = ({ photoId, description, sortOrder, isDeleted }: UsablePhoto): RecordPhoto => ({
-  photoId,
-  description,
-  sortOrder,
-  isDeleted,
-})
+const asRecordPhoto = ({ isAttached: _, ...photo }: UsablePhoto): RecordPhoto => photo
 
 /**
  * A photo that is not mentioned stays unchanged; one deleted before it arrived never has to arrive. The rules check only
- * the photos that stay, so a deleted one keeps its stored description, whatever was sent with it.
+ * the photos that stay, so a deleted one keeps its stored description and fields, whatever was sent with it.
  */
 function mergePhotos(
   usable: readonly UsablePhoto[],
@@ -74,15 +89,27 @@ function mergePhotos(
     usable.filter((photo) => photo.isAttached).map((photo) => [photo.photoId, asRecordPhoto(photo)]),
   )
   const missing: string[] = []
-  for (const { id, Description, SortOrder, IsDeleted } of sent) {
-    const photoId = id.toLowerCase()
-    const stored = known.get(photoId)
-    const description = IsDeleted && stored ? stored.description : Description
-    if (stored) result.set(photoId, { photoId, description, sortOrder: SortOrder, isDeleted: IsDeleted })
-    else if (!IsDeleted) missing.push(id)
+  for (const row of sent) {
+    const { id, SortOrder: sortOrder, IsDeleted: isDeleted } = row
+    const stored = known.get(id.toLowerCase())
+    if (stored) {
+      const photo = asRecordPhoto(stored)
+      const said = isDeleted ? {} : { description: row.Description, fields: overlay(photo.fields, sentFields(row)) }
+      result.set(photo.photoId, { ...photo, ...said, sortOrder, isDeleted })
+    } else if (!isDeleted) missing.push(id)
   }
   return { after: renumbered([...result.values()]), missing }
 }
+
+/** Those that the row mentions; null for an empty one, whose stored value is removed. */
+const sentFields = (row: PhotoRow): Values =>
+  Object.fromEntries(
+    PHOTO_FIELDS.flatMap((name) => {
+      const value = row[name]
+      if (value === undefined) return []
+      return [[name, isEmpty(value) ? null : Array.isArray(value) ? [...new Set(value)] : value] as const]
+    }),
+  )
 
 /** Numbers those not deleted 1..n in order; ties keep the order in which they were sent. */
 function renumbered(photos: RecordPhoto[]): RecordPhoto[] {
@@ -98,7 +125,8 @@ const withShortDescription = (photo: RecordPhoto): RecordPhoto =>
 
 /** The photos as rows of the form, in the shape that rules read. */
 export const photoRows = (photos: readonly RecordPhoto[]) =>
-  photos.map(({ photoId, description, sortOrder, isDeleted }) => ({
+  photos.map(({ photoId, description, sortOrder, isDeleted, fields }) => ({
+    ...fields,
     id: photoId,
     Description: description,
     SortOrder: sortOrder,

@@ -16,6 +16,8 @@ test.skipIf(!reso)('every option of the board that RESO knows is sent as RESO sa
     'fields/listing.json BuyerBrokerageCompensation takes 100 characters; the dictionary has 25',
     // Canada's have seven.
     'fields/office.json OfficeMailPostalCode takes 10 characters; the dictionary has 5',
+    // A photo has one kind of reader; it is sent as a list of one.
+    'fields/photos.json Permission takes one value; the dictionary has String List, Multi',
   ])
 })
 

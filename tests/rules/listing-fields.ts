@@ -55,7 +55,7 @@ rw       rw       rw       rw       rw       rw       rw       r-       r-      
   ViewYN VirtualTourURLUnbranded WalkScore WaterBodyName WaterSource WaterfrontFeatures WaterfrontYN WheelsAxlesYN WindowFeatures WoodedArea
   YardArea YearBuilt YearBuiltDetails YearBuiltEffective YearBuiltSource YearEstablished YearRenovated openHouses.OpenHouseDate
   openHouses.OpenHouseEndTime openHouses.OpenHouseLiveURL openHouses.OpenHouseRemarks openHouses.OpenHouseStartTime openHouses.OpenHouseStatus
-  openHouses.OpenHouseType openHouses.Refreshments photos.Description rooms.RoomLength rooms.RoomLengthWidthUnits rooms.RoomLevel
+  openHouses.OpenHouseType openHouses.Refreshments photos.Description photos.ImageOf photos.MediaAlteration photos.Permission rooms.RoomLength rooms.RoomLengthWidthUnits rooms.RoomLevel
   rooms.RoomType rooms.RoomWidth units.UnitTypeBathsTotal units.UnitTypeBedsTotal units.UnitTypeDescription units.UnitTypeType
   units.UnitTypeUnitsTotal
 cw       cw       cw       cw       cw       cw       cw       --       --       --       --       --       -        -

@@ -26,7 +26,7 @@ import {
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
-import { mayEditRecord, type RecordFacts } from '../../records/record-rights.ts'
+import { mayEditRecord, type RecordFacts, recordReader } from '../../records/record-rights.ts'
 import { type AuditedRecord, readAudit, type Shows } from './audit.store.ts'
 import { readLastChanges } from './last-changes.store.ts'
 
@@ -125,21 +125,10 @@ const DEFINITION_TYPES = { listing: 'listings', agent: 'agent', office: 'office'
 
 /** Whether the field is the record's own, or of its rows or photos, and the caller may read it. */
 function isReadable(caller: Caller, record: RecordFacts, visibility: Visibility) {
-  const reader = readerOf(caller, record)
+  const reader = recordReader(caller, record)
   return ({ ClassName, FieldName }: AuditField): boolean =>
     (ClassName === AUDIT_NAMES[record.type] || FieldName.startsWith(`${ClassName}[`)) &&
     reads(reader, changeLevel(visibility, ClassName, FieldName))
-}
-
-function readerOf(caller: Caller, record: RecordFacts): Reader {
-  switch (record.type) {
-    case 'listing':
-      return listingReader(caller, record.facts)
-    case 'agent':
-      return agentReader(caller, record.facts)
-    case 'office':
-      return officeReader(caller, record.facts)
-  }
 }
 
 export const auditRoutes = (deps: AuditDeps): AnyRoute[] => [

@@ -1,6 +1,7 @@
 // Converts a record for the MLS and the national site: RESO resources, field names and terms. Pure.
 import type { Destination } from '#contract/delivery.ts'
 import { ITEM_SECTIONS, type ItemRow, type Value, type Values } from '#contract/listing.ts'
+import { PHOTO_FIELDS } from '#contract/photo.ts'
 import { fromLocal } from '#rules/expression/dates.ts'
 import { withoutAddress } from '#rules/national-site.ts'
 import { rowValues } from '#rules/record/row.ts'
@@ -30,7 +31,17 @@ export const RELATED: ReadonlySet<string> = new Set(SECTION_NAMES.flatMap((name)
 
 type Named = { uniqueId: number; number: string; fields: Values }
 /** `url`: address to fetch the photo from. Its bytes never change: a cropped picture gets a new one. */
-export type PhotoToSend = { id: string; url: string; description: string; width: number; height: number; madeAt: Date }
+export type PhotoToSend = {
+  id: string
+  url: string
+  description: string
+  /** Of PHOTO_FIELDS, those that have a value. */
+  fields: Values
+  permission: string
+  width: number
+  height: number
+  madeAt: Date
+}
 /** `photos`: in display order. */
 export type ListingToSend = Named & { items: Record<string, ItemRow[]>; modifiedAt: Date; photos: PhotoToSend[] }
 
@@ -46,15 +57,15 @@ export function listingValues(
   const fields = destination === 'national' ? withoutAddress(sent) : sent
   const rows = (section: string) => readableRows(visibility, destination, section, listing.items[section] ?? [])
   const words = { ...terms, lookups: visibility.lookups, prefix: LISTING_LOOKUPS }
-  const describes = reads(destination, visibility.rows.get('photos')?.get('Description'))
-  const photos = describes ? listing.photos : listing.photos.map((photo) => ({ ...photo, description: '' }))
+  const levels = visibility.rows.get('photos')
+  const isRead = (name: string) => reads(destination, levels?.get(name))
   return {
     ...inTerms(fields, words),
     StandardStatus: termOf('StandardStatus', StandardStatus ?? null, fields, words),
     ListingKey: String(listing.uniqueId),
     ListingId: listing.number,
     PhotosCount: listing.photos.length,
-    Media: mediaOf({ ...listing, photos }),
+    Media: mediaOf(listing, isRead, words),
     ModificationTimestamp: listing.modifiedAt.toISOString(),
     ...Object.fromEntries(
       ITEM_SECTIONS.flatMap((section) => {
@@ -80,23 +91,33 @@ const withoutTheirOwn = (record: Values): Values =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !THEIR_OWN.has(name)))
 
 /** RESO's Media resource, as far as the portal has the data. */
-const mediaOf = ({ uniqueId, number, photos }: ListingToSend): Record<string, unknown>[] =>
-  photos.map(({ id, url, description, width, height, madeAt }, index) => ({
-    MediaKey: id,
-    ResourceName: 'Property',
-    ResourceRecordKey: String(uniqueId),
-    ResourceRecordID: number,
-    MediaURL: url,
-    MediaCategory: 'Photo',
-    MediaType: 'jpeg',
-    Order: index + 1,
-    PreferredPhotoYN: index === 0,
-    ShortDescription: [...description].slice(0, SHORT_DESCRIPTION_MAX).join('') || null,
-    LongDescription: description || null,
-    ImageWidth: width,
-    ImageHeight: height,
-    MediaModificationTimestamp: madeAt.toISOString(),
-  }))
+const mediaOf = (
+  { uniqueId, number, photos }: ListingToSend,
+  isRead: (name: string) => boolean,
+  words: Words,
+): Record<string, unknown>[] =>
+  photos.map(({ id, url, fields, permission, width, height, madeAt, ...photo }, index) => {
+    const description = isRead('Description') ? photo.description : ''
+    // The list of Permission's values has one: a photo has one kind of reader.
+    const facts: Values = { ImageOf: null, MediaAlteration: [], ...fields, Permission: [permission] }
+    return {
+      MediaKey: id,
+      ResourceName: 'Property',
+      ResourceRecordKey: String(uniqueId),
+      ResourceRecordID: number,
+      MediaURL: url,
+      MediaCategory: 'Photo',
+      MediaType: 'jpeg',
+      Order: index + 1,
+      PreferredPhotoYN: index === 0,
+      ShortDescription: [...description].slice(0, SHORT_DESCRIPTION_MAX).join('') || null,
+      LongDescription: description || null,
+      ...inTerms(Object.fromEntries(PHOTO_FIELDS.filter(isRead).map((name) => [name, facts[name] ?? null])), words),
+      ImageWidth: width,
+      ImageHeight: height,
+      MediaModificationTimestamp: madeAt.toISOString(),
+    }
+  })
 const SHORT_DESCRIPTION_MAX = 50
 
 type PersonNames<Type extends PersonType> = {

@@ -2,7 +2,7 @@
 import type { DefinitionType } from '#contract/form-definition.ts'
 import type { RecordKey } from '#contract/lock.ts'
 import { goesToNationalSite } from '#rules/national-site.ts'
-import type { Visibility } from '#rules/visible-fields.ts'
+import { readsPhoto, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { findPeople, type PersonType } from '../../records/people.store.ts'
 import type { Destination, Outgoing } from './destination.ts'
@@ -54,7 +54,7 @@ async function readListings(
     .select(['unique_id', 'listing_id', 'fields', 'items', 'modified_at', 'deleted_at'])
     .where('unique_id', 'in', ids)
     .execute()
-  const photosOf = await readPhotos(tx, ids, mediaUrl)
+  const photosOf = await readPhotos(tx, ids, mediaUrl, destination)
   return rows.map((row) => {
     const { unique_id: uniqueId, listing_id: number, fields, items, modified_at: modifiedAt } = row
     const content = contentOrFault(number, () => {
@@ -79,20 +79,24 @@ async function readPhotos(
   tx: Tx,
   listings: number[],
   mediaUrl: Wording['mediaUrl'],
+  destination: Destination['name'],
 ): Promise<Map<number, PhotoToSend[]>> {
   const rows = await tx
     .selectFrom('photo')
-    .select(['listing_unique_id', 'photo_id', 'image_file', 'description', 'width', 'height', 'created_at'])
+    .select(['listing_unique_id', 'photo_id', 'image_file', 'description', 'fields', 'permission'])
+    .select(['width', 'height', 'created_at'])
     .where('listing_unique_id', 'in', listings)
     .where('is_deleted', '=', false)
     .orderBy('sort_order')
     .orderBy('unique_id')
     .execute()
   const photos = new Map<number, PhotoToSend[]>(listings.map((id) => [id, []]))
-  for (const { listing_unique_id, photo_id: id, image_file, description, width, height, created_at } of rows)
-    photos
-      .get(listing_unique_id!)!
-      .push({ id, url: mediaUrl(image_file), description, width, height, madeAt: created_at })
+  for (const { listing_unique_id, photo_id: id, image_file, description, fields, permission, ...row } of rows) {
+    if (!readsPhoto(destination, permission)) continue
+    const { width, height, created_at: madeAt } = row
+    const photo = { id, url: mediaUrl(image_file), description, fields, permission, width, height, madeAt }
+    photos.get(listing_unique_id!)!.push(photo)
+  }
   return photos
 }
 

@@ -6,7 +6,7 @@ import type { RecordKey } from '#contract/lock.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
-import type { Visibility } from '#rules/visible-fields.ts'
+import type { Reader, Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { FinishAutosave, QueueDeliveries, RecordAudit, ReleaseLock, RequireLock } from '../../ports.ts'
 import type { Owner } from '../../records/owner.ts'
@@ -30,7 +30,7 @@ export type ListingDeps = {
     discardOf(tx: Tx, listingUniqueId: number): Promise<void>
   }
   photos: RecordPhotos & {
-    of(tx: Tx, record: RecordKey): Promise<ReadPhotos>
+    of(tx: Tx, record: RecordKey, reader: Reader): Promise<ReadPhotos>
   }
   supplements: {
     /** Those of the given ids whose file has arrived and may be used. */

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
 import { type ListingRow, STATUSES, type StatusLetter, type Value, type Values } from '#contract/listing.ts'
 import { type Caller, listingReach, mayListing } from '#rules/may.ts'
-import { reads, seeLevel, type Visibility } from '#rules/visible-fields.ts'
+import { listingReader, reads, readsPhoto, seeLevel, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { last } from '../../db/send-together.ts'
 import { visible } from '../../records/listing-reach.store.ts'
@@ -102,14 +102,17 @@ export const selectRows = (tx: Pick<Tx, 'selectFrom'>) =>
     'listing.modified_at',
     'office.brokerage_id',
     'listing.shown',
-    sql<string | null>`(select photo.thumb_file from photo where photo.listing_unique_id = listing.unique_id
-      and not photo.is_deleted order by photo.sort_order limit 1)`.as('thumb_file'),
-    sql<number>`(select count(*) from photo where photo.listing_unique_id = listing.unique_id and not photo.is_deleted)`.as(
+    sql<PhotoGroup[] | null>`(select jsonb_agg(each) from (
+      select permission, count(*)::integer as count, min(sort_order) as first, (array_agg(thumb_file order by sort_order))[1] as thumb_file
+      from photo where photo.listing_unique_id = listing.unique_id and not photo.is_deleted group by permission) each)`.as(
       'photos',
     ),
     sql<boolean>`exists (select from autosave where autosave.parent_id = listing.unique_id
       and autosave.discarded_at is null and autosave.finished_at is null)`.as('has_autosave'),
   ])
+
+/** The photos that the same members may see; `first`: place of the first one, whose thumbnail it is. */
+type PhotoGroup = { permission: string; count: number; first: number; thumb_file: string }
 
 type Row = Parameters<typeof toFacts>[0] & {
   property_type: string
@@ -117,8 +120,7 @@ type Row = Parameters<typeof toFacts>[0] & {
   modified_at: Date
   /** A record has hundreds of fields; a table shows only these few. */
   shown: Values | null
-  thumb_file: string | null
-  photos: number
+  photos: PhotoGroup[] | null
   has_autosave: boolean
 }
 
@@ -129,6 +131,9 @@ export function toRow(row: Row, caller: Caller, visibility: Visibility): Listing
   const isRead = (name: string): boolean => reads('members', seeLevel(visibility, name))
   const text = (name: string): string | null => (isRead(name) ? textOf(shown[name]) : null)
   const mayEdit = mayListing(caller, 'edit', facts) === 'yes'
+  const reader = listingReader(caller, facts)
+  const photos = (row.photos ?? []).filter(({ permission }) => readsPhoto(reader, permission))
+  const [cover] = photos.toSorted((a, b) => a.first - b.first)
   return {
     UniqueID: facts.uniqueId,
     ListingID: facts.listingId,
@@ -158,8 +163,8 @@ export function toRow(row: Row, caller: Caller, visibility: Visibility): Listing
     // A draft's id grants nothing by itself, and only members who may edit need it: their phone recognizes its own
     // submission by it.
     draftId: mayEdit ? row.draft_id : null,
-    PreferredPhotoURL: row.thumb_file === null ? null : photoUrl(row.thumb_file),
-    PhotosCount: Number(row.photos),
+    PreferredPhotoURL: cover ? photoUrl(cover.thumb_file) : null,
+    PhotosCount: photos.reduce((sum, { count }) => sum + count, 0),
     isEditable: mayEdit,
     isCopyable: mayListing(caller, 'copy', facts) === 'yes',
     isAuditable: mayListing(caller, 'audit', facts) === 'yes',

@@ -1,6 +1,7 @@
 // Product/Listings: lists of listings, the record, the four writes, delete.
 import type { Reply } from '#contract/endpoints.ts'
 import type { ListingRecord } from '#contract/listing.ts'
+import { PHOTO_FIELDS } from '#contract/photo.ts'
 import type { Scope } from '#contract/rights.ts'
 import type { FoundListings } from '#contract/search.ts'
 import { aclString, type Caller, listingReach, mayListing, type Permission } from '#rules/may.ts'
@@ -110,15 +111,15 @@ async function showRecord(
 ): Promise<ListingRecord> {
   const may = (action: Parameters<typeof mayListing>[1]) => mayListing(caller, action, listing) === 'yes'
   const key = { type: 'listing' as const, id: listing.uniqueId }
-  const { photos, deleted } = await deps.photos.of(tx, key)
+  const visibility = deps.catalog.visibility('listings')
+  const reader = listingReader(caller, listing)
+  const { photos, deleted } = await deps.photos.of(tx, key, reader)
   const everything = {
     listing: listing.fields,
     photos,
     items: withFiles(liveItems(listing.items), await deps.supplements.ofListing(tx, listing.uniqueId)),
     deliveries: await deps.deliveries.latest(tx, key),
   }
-  const visibility = deps.catalog.visibility('listings')
-  const reader = listingReader(caller, listing)
   const host = { ...ownerOf(caller), device }
   const canEdit = may('edit')
   const guestPhotos = canEdit ? await deps.guestPhotos(tx, host, listing.uniqueId) : 0
@@ -190,10 +191,15 @@ type Part = Pick<ListingRecord, 'listing' | 'photos' | 'items' | 'deliveries'>
 
 function readablePart(visibility: Visibility, reader: Reader, { listing, photos, items, deliveries }: Part): Part {
   const isSide = reads(reader, 'side')
-  const describes = reads(reader, visibility.rows.get('photos')?.get('Description'))
+  const levels = visibility.rows.get('photos')
+  const hidden = PHOTO_FIELDS.filter((name) => !reads(reader, levels?.get(name)))
+  const blank = {
+    ...(!reads(reader, levels?.get('Description')) && { Description: '', LongDescription: '' }),
+    ...Object.fromEntries(hidden.map((name) => [name, undefined])),
+  }
   return {
     listing: readableValues(visibility, reader, listing),
-    photos: describes ? photos : photos.map((photo) => ({ ...photo, Description: '', LongDescription: '' })),
+    photos: photos.map((photo) => ({ ...photo, ...blank })),
     items: readableItems(visibility, reader, items),
     deliveries: deliveries.map((delivery) => ({
       ...delivery,

@@ -38,7 +38,7 @@ import { createPerson, type PersonRules, type SentPerson, updatePerson, type Wri
 
 export type PeopleDeps = WriteDeps & {
   catalog: { visibility(type: PersonType): Visibility }
-  photos: { of(tx: Tx, record: RecordKey): Promise<ReadPhotos> }
+  photos: { of(tx: Tx, record: RecordKey, reader: Reader): Promise<ReadPhotos> }
   latestDeliveries(tx: Tx, record: RecordKey): Promise<Delivery[]>
 }
 
@@ -200,7 +200,7 @@ async function readPerson<Type extends PersonType>(
   deps: PeopleDeps,
 ): Promise<Omit<Reply<'agentSelect'>, 'agent'> & { values: Values }> {
   const key = { type, id: person.uniqueId }
-  const { photos, deleted } = await deps.photos.of(tx, key)
+  const { photos, deleted } = await deps.photos.of(tx, key, KINDS[type].reader(caller, person))
   const canEdit = KINDS[type].mayEdit(caller, person) === 'yes'
   return {
     values: { UniqueID: person.uniqueId, ...readable(caller, type, person, deps) },

@@ -131,7 +131,7 @@ async function writePerson<Type extends PersonType>(
   const warnings = check(form, stored?.record ?? null, write.record, photos.after, caller, deps)
   const changes = [
     ...valueChanges(AUDIT_NAMES[rules.type], '', before, write.record, form.fields),
-    ...photoChanges(photos.before, photos.after),
+    ...photoChanges(photos.before, photos.after, form.sections.get('photos')?.fields),
   ]
   // A write that changes nothing creates no version, audit row or delivery.
   if (stored && changes.length === 0) return written(stored.uniqueId, stored.version, warnings)

@@ -6,6 +6,7 @@ import { makeZip } from 'client-zip'
 import type { FastifyReply } from 'fastify'
 import { PhotoUploadFields, THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
 import { type Caller, type ListingFacts, mayAny, mayListing, type Permission } from '#rules/may.ts'
+import { listingReader, readsPhoto } from '#rules/visible-fields.ts'
 import { zipName, zipNames } from '#rules/zip-names.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -17,7 +18,7 @@ import { refuse } from '../../http/refusal.ts'
 import { verifyLink } from '../../http/sign-link.ts'
 import { photoUrl } from '../../records/photo-url.ts'
 import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
-import { mayEditRecord, mayViewRecord, type RecordFacts } from '../../records/record-rights.ts'
+import { mayEditRecord, mayViewRecord, type RecordFacts, recordReader } from '../../records/record-rights.ts'
 import type { ReceivePicture } from '../../uploads/received-picture.ts'
 import { unclaimedBytes } from '../../uploads/stored-bytes.store.ts'
 import { mayReadUpload } from '../../uploads/upload-owner.ts'
@@ -78,9 +79,9 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
       name: 'downloadPhotos',
       find: ({ tx, input }) => deps.findListing(tx, { uniqueId: input.key }),
       may: (caller, listing) => mayListing(caller, 'view', listing),
-      handle: async ({ tx, input }, { uniqueId, listingId }): Promise<ZipAsked> => ({
-        listingId,
-        photos: await photosForZip(tx, uniqueId, input.files),
+      handle: async ({ tx, input, caller }, listing): Promise<ZipAsked> => ({
+        listingId: listing.listingId,
+        photos: await photosForZip(tx, listing.uniqueId, input.files, listingReader(caller, listing)),
       }),
       send: async (reply, asked) =>
         sendZip(reply, asked as ZipAsked, (photo) => readPicture(deps.blobs.get, photo.imageFile, photo, drawOnce)),
@@ -89,7 +90,7 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
       name: 'preferredPhoto',
       find: ({ tx, input }) => deps.findListing(tx, { uniqueId: Number(input.key) }),
       may: (caller, listing) => mayListing(caller, 'view', listing),
-      handle: ({ tx }, listing) => preferredPhoto(tx, listing.uniqueId),
+      handle: ({ tx, caller }, listing) => preferredPhoto(tx, listing.uniqueId, listingReader(caller, listing)),
     }),
   ]
 }
@@ -157,7 +158,8 @@ const maySeeFile = (caller: Caller, { stored, record }: FoundFile): Permission =
     stored,
     record && {
       mayEdit: () => mayEditRecord(caller, record),
-      mayView: () => mayViewRecord(caller, record),
+      mayView: () =>
+        readsPhoto(recordReader(caller, record), stored.permission) ? mayViewRecord(caller, record) : 'hidden',
     },
   )
 

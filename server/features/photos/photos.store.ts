@@ -4,6 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { RecordKey } from '#contract/lock.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { Caller } from '#rules/may.ts'
+import { type Reader, readsPhoto } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { Database, PhotoRecordRow } from '../../db/schema.ts'
@@ -96,6 +97,7 @@ export async function usablePhotos(tx: Tx, scope: UploadScope, photoIds: string[
     .map((row) => ({
       photoId: row.photo_id,
       description: row.description,
+      fields: row.fields,
       sortOrder: row.sort_order,
       isDeleted: row.is_deleted,
       isAttached: recordOfRow(row) !== null,
@@ -111,19 +113,20 @@ const isUnattached = (eb: ExpressionBuilder<Database, 'photo'>) =>
  */
 export async function placePhotos(tx: Tx, record: RecordKey, photos: readonly RecordPhoto[]): Promise<void> {
   if (photos.length === 0) return
-  const rows = photos.map(({ photoId, description, sortOrder, isDeleted }) => ({
+  const rows = photos.map(({ photoId, description, sortOrder, isDeleted, fields }) => ({
     photo_id: photoId,
     description: storableText(description),
+    fields,
     sort_order: sortOrder,
     is_deleted: isDeleted,
   }))
   const column = sql.ref(RECORD_COLUMN[record.type])
   const placed = await sql<{ photo_id: string }>`
     update photo set ${column} = ${record.id}, description = given.description,
-      sort_order = given.sort_order, is_deleted = given.is_deleted,
+      fields = given.fields, sort_order = given.sort_order, is_deleted = given.is_deleted,
       taken_off_at = case when given.is_deleted then coalesce(photo.taken_off_at, now()) end
     from jsonb_to_recordset(${jsonb(rows)}::jsonb)
-      as given(photo_id uuid, description text, sort_order integer, is_deleted boolean)
+      as given(photo_id uuid, description text, fields jsonb, sort_order integer, is_deleted boolean)
     where photo.photo_id = given.photo_id
       and (num_nonnulls(listing_unique_id, member_unique_id, office_unique_id) = 0 or ${column} = ${record.id})
     returning photo.photo_id
@@ -138,6 +141,7 @@ const RESOURCE_NAME: Record<RecordKey['type'], string> = { listing: 'Property', 
 function toListingPhoto(row: PhotoRecordRow, isPreferred: boolean): ListingPhoto {
   const record = recordOfRow(row)
   return {
+    ...row.fields,
     id: row.photo_id,
     UniqueID: row.unique_id,
     ParentID: record?.id ?? 0,
@@ -156,11 +160,11 @@ function toListingPhoto(row: PhotoRecordRow, isPreferred: boolean): ListingPhoto
   }
 }
 
-/** Photos in the record's order; the first is the preferred one. */
-export const photosOf = async (tx: Tx, record: RecordKey): Promise<ListingPhoto[]> =>
-  (await readPhotos(tx, record)).photos
+/** Photos in the record's order that this reader may see; the first is the preferred one. */
+export const photosOf = async (tx: Tx, record: RecordKey, reader: Reader): Promise<ListingPhoto[]> =>
+  (await readPhotos(tx, record, reader)).photos
 
-export async function readPhotos(tx: Tx, { type, id }: RecordKey): Promise<ReadPhotos> {
+export async function readPhotos(tx: Tx, { type, id }: RecordKey, reader: Reader): Promise<ReadPhotos> {
   const rows = await tx
     .selectFrom('photo')
     .selectAll()
@@ -168,7 +172,7 @@ export async function readPhotos(tx: Tx, { type, id }: RecordKey): Promise<ReadP
     .orderBy('sort_order')
     .orderBy('unique_id')
     .execute()
-  const live = rows.filter((row) => !row.is_deleted)
+  const live = rows.filter((row) => !row.is_deleted && readsPhoto(reader, row.permission))
   const deleted = rows.filter((row) => row.is_deleted)
   return {
     photos: live.map((row, index) => toListingPhoto(row, index === 0)),
@@ -202,7 +206,7 @@ export async function copyPhotosOfDraft(tx: Tx, { from, to }: DraftCopy): Promis
   const rows = await uploadedUnder(tx, from.draftId, from).where(isUnattached).execute()
   const ids = new Map(rows.map((row) => [row.photo_id, randomUUID()]))
   const owner = { draft_id: to.draftId, uploaded_by: to.caller.memberId, uploaded_as: to.caller.effectiveId }
-  const copies = rows.map(({ unique_id, created_at, ...row }) => ({
+  const copies = rows.map(({ unique_id, created_at, fields, permission, ...row }) => ({
     ...row,
     ...owner,
     photo_id: ids.get(row.photo_id)!,
@@ -214,7 +218,8 @@ export async function copyPhotosOfDraft(tx: Tx, { from, to }: DraftCopy): Promis
 export async function preferredPhoto(
   tx: Tx,
   listingUniqueId: number,
+  reader: Reader,
 ): Promise<{ URL: string | null; thumbURL: string | null }> {
-  const [first] = await photosOf(tx, { type: 'listing', id: listingUniqueId })
+  const [first] = await photosOf(tx, { type: 'listing', id: listingUniqueId }, reader)
   return { URL: first?.URL ?? null, thumbURL: first?.thumbExternalURL ?? null }
 }

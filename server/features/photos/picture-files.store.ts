@@ -1,5 +1,6 @@
 // Files of photos, for three uses: members, the MLS and the national site, and a zip.
 import type { RecordKey } from '#contract/lock.ts'
+import { type Reader, readsPhoto } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { recordOfRow } from '../../records/record-key.ts'
 
@@ -8,6 +9,7 @@ export type StoredFile = PictureFiles & {
   uploadedBy: number
   uploadedAs: number
   record: RecordKey | null
+  permission: string
   /** The photo was removed from its record and is in the bin. */
   isTakenOff: boolean
 }
@@ -25,6 +27,7 @@ export async function photosOfFile(tx: Tx, file: string): Promise<StoredFile[]> 
     demoSeed: row.demo_seed,
     uploadedBy: row.uploaded_by,
     uploadedAs: row.uploaded_as,
+    permission: row.permission,
     isTakenOff: row.is_deleted,
     record: recordOfRow(row),
   }))
@@ -32,7 +35,7 @@ export async function photosOfFile(tx: Tx, file: string): Promise<StoredFile[]> 
 
 /**
  * A picture of an existing listing, for the MLS and the national site. `wasHandedOver`: the listing was delivered to
- * them.
+ * them, and may still be seen there.
  */
 export async function findMedia(
   tx: Tx,
@@ -45,6 +48,7 @@ export async function findMedia(
       'photo.image_file',
       'photo.thumb_file',
       'photo.demo_seed',
+      'photo.permission',
       'listing.standard_status',
       eb
         .exists(
@@ -66,7 +70,7 @@ export async function findMedia(
       imageFile: row.image_file,
       thumbFile: row.thumb_file,
       demoSeed: row.demo_seed,
-      wasHandedOver: Boolean(row.was_queued) && row.standard_status !== 'I',
+      wasHandedOver: Boolean(row.was_queued) && row.standard_status !== 'I' && readsPhoto('mls', row.permission),
     }
   )
 }
@@ -77,11 +81,12 @@ export type PhotoForZip = PictureFiles & {
   createdAt: Date
 }
 
-/** A listing's photos in order, without deleted ones; `files` selects some by either of their files. */
+/** A listing's photos in order that this reader may see; `files` selects some by either of their files. */
 export async function photosForZip(
   tx: Tx,
   listingUniqueId: number,
   files: readonly string[] | undefined,
+  reader: Reader,
 ): Promise<PhotoForZip[]> {
   const rows = await tx
     .selectFrom('photo')
@@ -93,6 +98,7 @@ export async function photosForZip(
     .execute()
   const wanted = files && new Set(files)
   return rows
+    .filter((row) => readsPhoto(reader, row.permission))
     .filter((row) => !wanted || wanted.has(row.image_file) || wanted.has(row.thumb_file))
     .map((row) => ({
       imageFile: row.image_file,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PhotoRow } from '#contract/photo.ts'
+import { jsonb } from '#server/db/jsonb.ts'
 import { ownSecret } from '#server/db/own-secret.ts'
 import type { Destination } from '#server/features/deliveries/destination.ts'
 import { deliverBatch } from '#server/features/deliveries/run-deliveries.ts'
@@ -81,6 +82,8 @@ test('go along in their order, described, the first one preferred; the next vers
   })
   const description = 'Kitchen with the window over the valley, in the evening'
   await portal.db.updateTable('photo').set({ description }).where('photo_id', '=', ids[0]!).execute()
+  const fields = jsonb({ ImageOf: 'FrontOfStructure', MediaAlteration: ['TwilightConversion'] })
+  await portal.db.updateTable('photo').set({ fields }).where('photo_id', '=', ids[1]!).execute()
   const [record] = await delivered()
   expect(record!.PhotosCount).toBe(2)
   expect(record!.Media).toEqual([
@@ -98,6 +101,9 @@ test('go along in their order, described, the first one preferred; the next vers
       PreferredPhotoYN: true,
       ShortDescription: 'Front',
       LongDescription: 'Front',
+      ImageOf: 'FrontOfStructure',
+      MediaAlteration: ['TwilightConversion'],
+      Permission: ['Public'],
       ImageWidth: 90,
       ImageHeight: 60,
       MediaModificationTimestamp: expect.stringMatching(/^\d{4}-/),
@@ -106,6 +112,8 @@ test('go along in their order, described, the first one preferred; the next vers
       MediaKey: ids[0],
       Order: 2,
       PreferredPhotoYN: false,
+      ImageOf: null,
+      MediaAlteration: [],
       ShortDescription: 'Kitchen with the window over the valley, in the ev',
       LongDescription: description,
     }),
