@@ -62,6 +62,7 @@ import {
 import { LockActionRequest, LockCheckRequest, LockReply, LockRequest } from './lock.ts'
 import { LookupReply, LookupRequest } from './lookup.ts'
 import { EndedSessions, EndSessions, MembersQuery, MembersReply } from './member-access.ts'
+import { MovedListings, MoveListings, PreviewedMove, PreviewMove } from './move-listings.ts'
 import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
 import { OfficeRecord, OfficeRows, OfficeSearch, WriteOffice } from './office.ts'
 import {
@@ -207,6 +208,9 @@ export const endpoints = {
   saveIncomplete: write('Product/Listings/saveIncomplete', WriteListing, WriteListingReply, WHOLE_RECORD),
   updateIncomplete: write('Product/Listings/updateIncomplete', WriteListing, WriteListingReply, WHOLE_RECORD),
   deleteListing: write('Product/Listings/delete', DeleteListing, DeleteListingReply, { idempotent: true }),
+
+  previewMove: ask('Product/Listings/previewMove', PreviewMove, PreviewedMove, { limit: 'search' }),
+  moveListings: write('Product/Listings/move', MoveListings, MovedListings, { idempotent: true, isQueued: true }),
 
   autosaveCreate: write('autosave/create', AutosaveRequest, AutosaveReply, WHOLE_DRAFT),
   autosaveUpdate: write('autosave/updateData', AutosaveRequest, AutosaveReply, WHOLE_DRAFT),

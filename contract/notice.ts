@@ -19,6 +19,7 @@ export const NOTICE_KINDS = [
   'sign-in-unlinked',
   'sign-in-attempts',
   'sessions-ended',
+  'listings-moved',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 

@@ -25,6 +25,7 @@ const SCREENS = [
   '/settings',
   '/rowLock/$entityType/$entityId',
   '/board/members',
+  '/board/move',
   '/board/rights',
   '/board/announcements',
   '/board/catalog',

@@ -14,7 +14,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { recordAudit as writeAudit } from './features/audit/audit.store.ts'
 import { autosaveRoutes } from './features/autosave/autosave.routes.ts'
 import { discardAutosavesOf } from './features/autosave/autosave-bin.store.ts'
-import { finishAutosave } from './features/autosave/autosaves.store.ts'
+import { finishAutosave, someoneHasAutosave } from './features/autosave/autosaves.store.ts'
 import { condoRoutes } from './features/condos/condo.routes.ts'
 import { findCondo } from './features/condos/condos.store.ts'
 import { todayRoutes } from './features/dashboard/today.routes.ts'
@@ -37,7 +37,7 @@ import { findAuditedListing, findByDraft, findListingFacts } from './features/li
 import { lockRoutes } from './features/locks/lock.routes.ts'
 import { locksOf } from './features/locks/locks.store.ts'
 import { releaseAtSignOut, releaseLock } from './features/locks/tell-askers.ts'
-import { requireLock, requireLockOrFree } from './features/locks/write-under-lock.ts'
+import { requireLock, requireLockOrFree, takeFreeLock } from './features/locks/write-under-lock.ts'
 import { memberRoutes } from './features/members/member.routes.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { countUnread, notifyMember as leaveNotice, withdrawNotice } from './features/notices/notices.store.ts'
@@ -272,14 +272,15 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...listingRoutes({
       catalog: deps.catalog,
       timeZone: deps.board.timeZone,
-      locks,
-      autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
+      locks: { ...locks, takeFree: takeFreeLock },
+      autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf, someoneHas: someoneHasAutosave },
       photos: recordPhotos,
       supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
       exceedsStorage,
       deliveries: { queue: queueDeliveries, latest: latestDeliveries },
       guestPhotos: countForListing,
       recordAudit,
+      notifyMember,
     }),
     ...autosaveRoutes({
       findListing: findListingFacts,

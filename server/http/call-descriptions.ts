@@ -90,6 +90,10 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   saveIncomplete: `Creates an incomplete listing, in which required values may be missing. ${CREATE}`,
   updateIncomplete: `Changes an incomplete listing, which stays incomplete. ${UPDATE}`,
   deleteListing: `Deletes an incomplete listing; other listings are deleted by the change form chgDel. \`Data.ListingId\` means success. ${LOCKED}`,
+  previewMove:
+    'What moving an agent’s listings would do: the listings with what holds each back, and who can edit them afterwards. For staff and administrators who do not act for another member.',
+  moveListings:
+    'Makes another member the list agent of an agent’s listings, or another office of the brokerage their list office; each is written like any other edit. Listings that somebody has locked or has unsaved changes of, and those that the form’s rules refuse, are left as they are. For staff and administrators who do not act for another member.',
   autosaveCreate:
     'Saves the server’s copy of a draft: the changes between the revisions `from` and `to`. Repeating it is safe. With `ParentID`, it requires the listing’s lock.',
   autosaveUpdate: 'The same as autosave/create: the first of either creates the copy.',

@@ -45,7 +45,7 @@ const CREATE_AGENT = 'Agents > Create Agent'
 const CREATE_OFFICE = 'Offices > Create Office'
 const CONDO = 'Condo Management'
 const PEOPLE = [CREATE_AGENT, 'Agents > Search Agents', CREATE_OFFICE, 'Offices > Search Offices', CONDO]
-const BOARD = ['Members', 'Who can do what', 'Announcements', 'Messages', 'Refused deliveries'].map(
+const BOARD = ['Members', 'Move listings', 'Who can do what', 'Announcements', 'Messages', 'Refused deliveries'].map(
   (name) => `Board > ${name}`,
 )
 const ADMINISTRATION = ['Board > Catalog']

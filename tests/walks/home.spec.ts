@@ -29,8 +29,8 @@ const headings = () => phone.page.getByRole('main').getByRole('heading', { level
 describe('who looks after other people’s listings begins with a search', () => {
   test.each([
     ['manager@demo', 'Office Listings', ['Search Agents', 'Search Offices']],
-    ['staff@demo', 'My Listings', ['Search Agents', 'Search Offices', 'Condo Management']],
-    ['admin@demo', 'My Listings', ['Search Agents', 'Search Offices', 'Condo Management']],
+    ['staff@demo', 'My Listings', ['Search Agents', 'Search Offices', 'Move listings', 'Condo Management']],
+    ['admin@demo', 'My Listings', ['Search Agents', 'Search Offices', 'Move listings', 'Condo Management']],
   ] as const)('%s', async (user, list, links) => {
     const { page } = phone
     await signIn(page, portal.url, user)

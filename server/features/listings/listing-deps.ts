@@ -2,13 +2,21 @@
 // other.
 import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import type { RecordKey } from '#contract/lock.ts'
+import type { FencedLockRequest, RecordKey } from '#contract/lock.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
+import type { Caller } from '#rules/may.ts'
 import type { Reader, Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { FinishAutosave, QueueDeliveries, RecordAudit, ReleaseLock, RequireLock } from '../../ports.ts'
+import type {
+  FinishAutosave,
+  NotifyMember,
+  QueueDeliveries,
+  RecordAudit,
+  ReleaseLock,
+  RequireLock,
+} from '../../ports.ts'
 import type { Owner } from '../../records/owner.ts'
 import type { ReadPhotos, RecordPhotos, UploadScope } from '../../records/written-photos.ts'
 
@@ -24,10 +32,18 @@ export type ListingDeps = {
   locks: {
     hold: RequireLock
     release: ReleaseLock
+    /** null if anybody holds it. */
+    takeFree(
+      tx: Tx,
+      entity: RecordKey,
+      by: { caller: Caller; device: string | null },
+    ): Promise<FencedLockRequest | null>
   }
   autosaves: {
     finish: FinishAutosave
     discardOf(tx: Tx, listingUniqueId: number): Promise<void>
+    /** Whether anybody has unfinished changes of the listing. */
+    someoneHas(tx: Tx, listingUniqueId: number): Promise<boolean>
   }
   photos: RecordPhotos & {
     of(tx: Tx, record: RecordKey, reader: Reader): Promise<ReadPhotos>
@@ -49,5 +65,6 @@ export type ListingDeps = {
   /** Number of guests' photos that this pair of members has not yet kept or removed. */
   guestPhotos(tx: Tx, host: Owner & { device: string | null }, listingUniqueId: number): Promise<number>
   recordAudit: RecordAudit
+  notifyMember: NotifyMember
   now?: () => Date
 }

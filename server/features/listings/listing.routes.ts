@@ -25,6 +25,7 @@ import { createFormOf, type FoundWrite, findWrite, mayWrite } from './find-write
 import type { ListingDeps } from './listing-deps.ts'
 import { listRows, type Reach, readRow } from './listing-rows.store.ts'
 import { deleteListing, findListing, type StoredListing } from './listings.store.ts'
+import { moveRoutes } from './move.routes.ts'
 import { searchAndCopyRoutes } from './search-copy.routes.ts'
 import { searchListings } from './search-listings.store.ts'
 import { writeListing } from './write-listing.ts'
@@ -67,6 +68,7 @@ export function listingRoutes(deps: ListingDeps): AnyRoute[] {
       handle: (context, listing) => accessCode(context, listing, deps),
     }),
     ...searchAndCopyRoutes(deps),
+    ...moveRoutes(deps, formOf),
     write('createListing'),
     write('updateListing'),
     write('saveIncomplete'),

@@ -7,7 +7,7 @@ import { refuse } from '../../http/refusal.ts'
 import { ownerOf } from '../../records/owner.ts'
 import { type Holder, isHolder, removableInMs } from './decide-lock.ts'
 import { LOCKED, lockReply, NOT_LOCKED } from './lock-reply.ts'
-import { readLock, readLockForUpdate, refreshLease } from './locks.store.ts'
+import { giveLock, readLock, readLockForUpdate, refreshLease } from './locks.store.ts'
 
 export const holderOf = (caller: Caller, device: string | null): Holder => {
   if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
@@ -38,6 +38,19 @@ export async function requireLockOrFree(tx: Tx, under: UnderLock): Promise<void>
   const asking = holderOf(under.caller, under.device)
   const lock = await readLockForUpdate(tx, under.entity)
   if (removableInMs(lock) > 0 && !isHolder(lock, asking)) throw await lockChangedHands(tx, under.entity, asking)
+}
+
+/** For a write without a form: takes the lock, unless somebody holds it, however long ago. */
+export async function takeFreeLock(
+  tx: Tx,
+  entity: RecordKey,
+  { caller, device }: Pick<UnderLock, 'caller' | 'device'>,
+): Promise<FencedLockRequest | null> {
+  const holder = holderOf(caller, device)
+  const lock = await readLockForUpdate(tx, entity)
+  if (lock.holder) return null
+  await giveLock(tx, entity, holder, true)
+  return { ...entity, epoch: lock.epoch + 1 }
 }
 
 export async function lockChangedHands(tx: Tx, entity: RecordKey, asking: Holder) {

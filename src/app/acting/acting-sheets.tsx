@@ -203,6 +203,7 @@ export function actOf({ kind, data }: Pick<Notice, 'kind' | 'data'>, { me, isWai
     case 'lock-released':
     case 'lock-release-declined':
     case 'delivery-refused':
+    case 'listings-moved':
       return recordAct(data)
     case 'lock-release-asked':
       return releaseAct(data)

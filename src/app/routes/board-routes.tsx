@@ -25,6 +25,24 @@ const members = createRoute({
   staticData: { needs: 'Board' },
   component: lazyPage(() => boardPages().then((page) => page.MembersPage)),
 })
+const moveView = (raw: Raw) => ({
+  /** Whose listings. */
+  from: count(raw.from),
+  /** The new list agent or list office. */
+  agent: count(raw.agent),
+  office: count(raw.office),
+  to: raw.to === 'office' ? ('office' as const) : undefined,
+  /** In all statuses. */
+  all: flag(raw.all),
+  page: count(raw.page),
+  sort: text(raw.sort),
+})
+const move = createRoute({
+  ...routeAt('/board/move'),
+  validateSearch: (raw: Raw): Partial<ReturnType<typeof moveView>> => moveView(raw),
+  staticData: { needs: 'Board' },
+  component: lazyPage(() => import('../pages/board/move-listings.page.tsx').then((page) => page.MoveListingsPage)),
+})
 const rights = createRoute({
   ...routeAt('/board/rights'),
   staticData: { needs: 'Board' },
@@ -57,6 +75,7 @@ const deliveries = createRoute({
 
 export const boardRoutes = {
   '/board/members': members,
+  '/board/move': move,
   '/board/rights': rights,
   '/board/announcements': announcements,
   '/board/catalog': catalog,

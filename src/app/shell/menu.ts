@@ -77,6 +77,7 @@ const MENU: readonly Item[] = [
     icon: 'mail',
     items: [
       { label: 'Members', to: '/board/members', needs: 'Board' },
+      { label: 'Move listings', to: '/board/move', needs: 'Board' },
       { label: 'Who can do what', to: '/board/rights', needs: 'Board' },
       { label: 'Announcements', to: '/board/announcements', needs: 'Board' },
       { label: 'Messages', to: '/board/messages', needs: 'Board' },

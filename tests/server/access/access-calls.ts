@@ -18,6 +18,7 @@ import {
   perListing,
   perSide,
   SIDES,
+  type Side,
 } from './examples.ts'
 import { FILE_CALLS } from './file-calls.ts'
 import { GUEST_CALLS } from './guest-calls.ts'
@@ -52,6 +53,11 @@ const othersAutosave = async (
     .execute()
   return { draftId, revision: 1 }
 }
+
+const moveOf = (side: Side): Pick<Input<'moveListings'>, 'MemberUniqueID' | 'to'> => ({
+  MemberUniqueID: AGENT[side].uniqueId,
+  to: { type: 'agent', UniqueID: PEOPLE.wes.uniqueId },
+})
 
 const FENCED = ['lockRemove', 'lockTakeover', 'lockDiscard', 'lockAskRelease', 'lockDeclineRelease'] as const
 const lockedEntity = (name: 'lockCheck' | 'lockCreate' | 'lockPing'): Example => ({
@@ -191,6 +197,13 @@ export const CALLS: Record<EndpointName, Example> = {
     { locked: true },
   ),
 
+  previewMove: perSide((side, { member }) => member.call('previewMove', { ...moveOf(side), statuses: 'active' })),
+  moveListings: perSide(async (side, cell) =>
+    cell.member.call('moveListings', {
+      ...moveOf(side),
+      UniqueIDs: [(await listingOf(cell, side, 'A')).UniqueID],
+    }),
+  ),
   autosaveCreate: {
     ...made('autosaveCreate', ({ member }) => autosave({ deviceId: member.device })),
     'new agent': ({ member }) =>

@@ -106,6 +106,10 @@ deleteListing, own A                | 401     403     403     403     403     40
 deleteListing, own I                | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
 deleteListing, foreign A            | 401     403     403     403     403     403     403     403     403     403     403     ended   401     401
 deleteListing, foreign I            | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
+previewMove, own                    | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
+previewMove, foreign                | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
+moveListings, own                   | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
+moveListings, foreign               | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 autosaveCreate                      | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 autosaveCreate, new agent           | 401     403     403     403     403     200     200     200     200     200     403     ended   401     401
 autosaveCreate, new office          | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401

@@ -63,6 +63,12 @@ const WAYS_OUT = {
     member.call('access', { action: 'view', uniqueId: listing.UniqueID }, { params: { form: 'listing' } }),
   today: (member: Member) => member.call('today'),
   deliveriesRefused: (member: Member) => member.call('deliveriesRefused', {}),
+  previewMove: (member: Member) =>
+    member.call('previewMove', {
+      MemberUniqueID: PEOPLE.ann.uniqueId,
+      to: { type: 'agent', UniqueID: PEOPLE.sid.uniqueId },
+      statuses: 'all',
+    }),
   lockCheck: (member: Member) => member.call('lockCheck', { type: 'listing', id: listing.UniqueID }),
 } satisfies Partial<Record<EndpointName, unknown>>
 type Way = keyof typeof WAYS_OUT
@@ -75,7 +81,7 @@ const AT_MOST: Partial<Record<Way, readonly SeeLevel[]>> = {
 }
 /** The other calls, each reviewed: none returns fields of a listing. The showing link, codes and deliveries have their own tests below. */
 const TELLS_NOTHING = new Set(
-  `accessCode agentCreate agentLookup agentSearch agentSelect agentUpdate announcementRemove announcementWrite announcementsKept autosaveCreate autosaveRemove autosaveRestore autosaveRetrieve autosaveTakeOver autosaveUpdate catalog condoInsert condoSearch condoSelect condoUpdate createListing definition deleteListing deliveryRetry deviceKeys downloadPhotos errorReport forms geocode geocodeAt geocodeRecord getFile getSupplement guestLinkMake guestLinkRevoke guestOwnPicture guestPicture guestSettle guestTray guestUpload guestVisit heartbeat impersonationAllow impersonationAsk impersonationData impersonationDisallow impersonationGiveUp impersonationStart impersonationStatus impersonationStop lockAskRelease lockCreate lockDeclineRelease lockDiscard lockPing lockRemove lockTakeover loginAddress logout lookups mediaFile memberAccess memberEndSessions noauth notices noticesRead notifications officeInsert officeLookup officeSearch officeSelect officeUpdate offices pushChange pushState rights saveIncomplete saveUser showingLink showingPage status supportAnswered supportChat supportMessage supportMessages system taxNear taxSearch taxSelect teamAdd teamRemove teamSearch tile updateIncomplete updateListing uploadPhoto uploadRoom uploadStanding uploadSupplement uploadSupplementPart user userFill userName`.split(
+  `accessCode agentCreate agentLookup agentSearch agentSelect agentUpdate announcementRemove announcementWrite announcementsKept autosaveCreate autosaveRemove autosaveRestore autosaveRetrieve autosaveTakeOver autosaveUpdate catalog condoInsert condoSearch condoSelect condoUpdate createListing definition deleteListing deliveryRetry deviceKeys downloadPhotos errorReport forms geocode geocodeAt geocodeRecord getFile getSupplement guestLinkMake guestLinkRevoke guestOwnPicture guestPicture guestSettle guestTray guestUpload guestVisit heartbeat impersonationAllow impersonationAsk impersonationData impersonationDisallow impersonationGiveUp impersonationStart impersonationStatus impersonationStop lockAskRelease lockCreate lockDeclineRelease lockDiscard lockPing lockRemove lockTakeover loginAddress logout lookups mediaFile memberAccess memberEndSessions moveListings noauth notices noticesRead notifications officeInsert officeLookup officeSearch officeSelect officeUpdate offices pushChange pushState rights saveIncomplete saveUser showingLink showingPage status supportAnswered supportChat supportMessage supportMessages system taxNear taxSearch taxSelect teamAdd teamRemove teamSearch tile updateIncomplete updateListing uploadPhoto uploadRoom uploadStanding uploadSupplement uploadSupplementPart user userFill userName`.split(
     ' ',
   ),
 )

@@ -27,6 +27,7 @@ import { Link } from '#src/ui/link.tsx'
 const LINKS = [
   { to: '/agent/search', label: 'Search Agents', needs: 'AgentsSearch' },
   { to: '/office/search', label: 'Search Offices', needs: 'OfficesSearch' },
+  { to: '/board/move', label: 'Move listings', needs: 'Board' },
   { to: '/condo', label: 'Condo Management', needs: 'CondoNameManagement' },
 ] as const
 

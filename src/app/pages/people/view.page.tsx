@@ -7,7 +7,7 @@ import { useOnline } from '#src/app/reading/use-online.ts'
 import { useRefresh } from '#src/app/reading/use-refresh.ts'
 import { useSetTableView } from '#src/app/reading/use-table-view.ts'
 import { useServices } from '#src/app/services.tsx'
-import { maySendAgain } from '#src/app/session/member-rights.ts'
+import { may, maySendAgain } from '#src/app/session/member-rights.ts'
 import { useListingPorts } from '#src/app/use-listing-ports.tsx'
 import { GoneWork } from '#src/app/work/draft-changes.tsx'
 import { PersonPublishing } from '#src/features/deliveries/person-publishing.tsx'
@@ -76,6 +76,7 @@ export function AgentViewPage() {
 
 function AgentListings({ UniqueID, ports }: { UniqueID: number; ports: ListingPorts }) {
   const id = useId()
+  const { user } = useServices()
   const [view, setView] = useState<TableView>({})
   const request = useMemo<ListingSearch>(
     () => ({
@@ -88,7 +89,16 @@ function AgentListings({ UniqueID, ports }: { UniqueID: number; ports: ListingPo
   )
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>Active listings</h2>
+      <div className="row cluster">
+        <h2 id={id} className="grow">
+          Active listings
+        </h2>
+        {may(user, 'Board') && !isActing(user) && (
+          <Link to="/board/move" search={{ from: UniqueID }} className={buttonClass()}>
+            Move listings
+          </Link>
+        )}
+      </div>
       <FoundListings
         ports={ports}
         request={request}
