@@ -1,6 +1,8 @@
 // The app's interface to the phone's own store and sync. Screens use only this interface and live signals; never
 // IndexedDB, never fetch.
+
 import type { AutosaveRecord } from '#contract/draft.ts'
+import type { Values } from '#contract/listing.ts'
 import type { Signal } from '#src/state/signal.ts'
 import type { Owner } from '../api/owner.ts'
 import type {
@@ -36,6 +38,8 @@ export type TakenPhoto = {
   thumbnailSha256: string
   name: string
   Description?: string
+  /** Of PHOTO_FIELDS, those that are known. */
+  fields?: Values
   /** Descriptions in display order, which place the photo; without them, the photo comes last. */
   wordOrder?: readonly string[]
   /** Id of the photo that it replaces. */

@@ -16,7 +16,16 @@ import { watchRenders } from '../support/renders.ts'
 
 const NAMES = ['Front', 'Hall', 'Kitchen', 'Bath', 'Bedroom', 'Yard', 'Garage']
 const photo = (name: string): ShownPhoto => ({
-  ...{ id: name, name: '', Description: name, IsDeleted: false, isNew: true, state: 'uploaded', problem: null },
+  ...{
+    id: name,
+    name: '',
+    Description: name,
+    fields: {},
+    IsDeleted: false,
+    isNew: true,
+    state: 'uploaded',
+    problem: null,
+  },
   ...{ url: null, thumbURL: null },
 })
 const drafts = { photoBytes: async () => undefined }

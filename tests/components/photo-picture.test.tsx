@@ -10,6 +10,7 @@ const PHOTO = {
   id: 'p1',
   name: '',
   Description: '',
+  fields: {},
   IsDeleted: false,
   isNew: false,
   problem: null,

@@ -231,7 +231,7 @@ describe('what the phone found in a photo', () => {
 
 test('a photo that was refused says why when it is opened, and is tried again there', async () => {
   const retried: string[] = []
-  const rest = { name: '', Description: 'Porch', IsDeleted: false, isNew: true, url: null, thumbURL: null }
+  const rest = { name: '', Description: 'Porch', fields: {}, IsDeleted: false, isNew: true, url: null, thumbURL: null }
   const nothing = () => {}
   await show(
     <PhotoSheet
@@ -367,6 +367,7 @@ test('a photo under way says how much of it is sent', async () => {
   const rest = {
     name: '',
     Description: 'Porch',
+    fields: {},
     IsDeleted: false,
     isNew: true,
     url: null,

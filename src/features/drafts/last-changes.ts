@@ -5,7 +5,6 @@ import { LAST_CHANGES_MAX } from '#contract/constants.ts'
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { RecordKey } from '#contract/lock.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
-import { rowValues } from '#rules/record/row.ts'
 import { sectionOf } from '#rules/record/sections.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
 import type { Call } from '#src/api/call.ts'
@@ -117,5 +116,5 @@ function partOf({ section, uid, field }: OtherValue, { items, photos }: ChangedR
     field: { ClassName, FieldName: `${position}.${field}` },
     moved: { ClassName, FieldName: `${position}.SortOrder` },
   }
-  return { audited, value: 'uid' in row ? (rowValues(row)[field] ?? null) : row.Description }
+  return { audited, value: (row as Values)[field] ?? null }
 }

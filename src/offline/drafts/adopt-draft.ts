@@ -18,6 +18,7 @@ import { keptIn, type MergeResult, mergeNote } from './merge-result.ts'
 import { emptyDraft } from './new-draft.ts'
 import { type ConflictPlace, isAt, isInDeleted, openConflicts, ownQuestion } from './open-conflicts.ts'
 import { isOrder, mergePhotoOrder, orderConflicts, photoOrderBase, putInOrder, rowsAsSent } from './orders.ts'
+import { photoValue } from './photo-fields.ts'
 import { ON_OTHER_PHONE } from './rebase-draft.ts'
 import { recordTypeOf } from './record-kinds.ts'
 import {
@@ -43,7 +44,9 @@ export function adopted(autosave: Autosave, record: SavedRecord | null, origin: 
     const state = there || !photo.isNew ? 'uploaded' : 'refused'
     const problem = state === 'refused' ? ON_OTHER_PHONE : null
     const urls = { url: there?.externalURL ?? null, thumbURL: there?.thumbExternalURL ?? null }
-    return { ...photo, rev, state, problem, tries: 0, ...urls }
+    const { fields: sent, ...rest } = photo
+    const fields = sent && mapEntries(sent, (_, each) => localRegister(each, rev))
+    return { ...rest, ...(fields && { fields }), rev, state, problem, tries: 0, ...urls }
   }
   return {
     ...emptyDraft(origin),
@@ -150,10 +153,10 @@ const isOfEdited = ({ photos }: Draft, { section, uid, ownDevice }: DraftConflic
 /** Somebody's value, which the member saw before they deleted the row or photo: the deletion stands. */
 const isOfDeleted = (draft: Draft, each: DraftConflict): boolean => !each.ownDevice && isInDeleted(draft, each)
 
-const isDecided = (draft: Draft, { section, uid, theirs }: DraftConflict): boolean =>
+const isDecided = (draft: Draft, { section, uid, field, theirs }: DraftConflict): boolean =>
   uid === null
     ? isInOrder(orderIn(draft, section), (theirs ?? []) as string[])
-    : draft.photos[uid]?.Description === theirs
+    : looksSame(photoValue(draft.photos[uid], field), theirs)
 
 /** False if a save arrived without its reply: which order it had is not known. `parts`: those of this phone. */
 const isHeard = (
@@ -200,7 +203,19 @@ function mergePhotos(local: Draft, server: Draft, rev: number, found: MergeResul
     }
     const isGone = (earlier: string) => other.photos[earlier]?.IsDeleted && !own.photos[earlier]?.IsDeleted
     if (!photo.IsDeleted && earlierPhotos({ photos }, id).some(isGone)) found.kept.push(`photos[${id}]`)
-    return withEarlierCaption(photo, photos, changeOf, { conflicts, rev, more: OWN_DEVICE, isTheirs: !isMine })
+    const described = withEarlierCaption(photo, photos, changeOf, {
+      conflicts,
+      rev,
+      more: OWN_DEVICE,
+      isTheirs: !isMine,
+    })
+    const source = earlierPhotos({ photos }, id)
+      .map((earlier) => other.photos[earlier]?.fields)
+      .find((each) => each !== undefined)
+    if (!source || photo.IsDeleted) return described
+    const [mine, theirs] = isMine ? [photo.fields ?? {}, source] : [source, photo.fields ?? {}]
+    const fields = mergeRegisters(mine, theirs, { section: 'photos', uid: id }, local, rev, conflicts)
+    return { ...described, fields, ...(isMine ? {} : { rev }) }
   })
 }
 
@@ -213,22 +228,34 @@ function mergePhoto(
   { conflicts, kept }: MergeResult,
 ): LocalPhoto {
   if (!theirs) return { ...mine, rev }
+  const place = { section: 'photos', uid: mine.id }
+  const mergedFields = (own: LocalPhoto) => {
+    const fields = mergeRegisters(own.fields ?? {}, theirs.fields ?? {}, place, local, rev, conflicts)
+    return Object.keys(fields).length > 0 && { fields }
+  }
   const known = theirs.base !== undefined && { base: theirs.base }
   const isSent = mine.rev <= local.acknowledged
   const question = captionQuestion(local, mine.id)
-  if (isSent && !question) return { ...mine, Description: theirs.Description, IsDeleted: theirs.IsDeleted, ...known }
+  if (isSent && !question) {
+    const { Description, IsDeleted } = theirs
+    return { ...mine, Description, IsDeleted, ...known, ...mergedFields(mine) }
+  }
   const sent = captionAsSent(local, mine.id) ?? ''
   const wasDeleted = isSent ? mine.IsDeleted : (mine.sentDeleted ?? false)
   // Set back to what it was before: not a change there.
   const their = theirs.Description === (mine.base ?? '') ? sent : theirs.Description
   const { IsDeleted, isKept } = mergeDeletion(
     wasDeleted,
-    { IsDeleted: mine.IsDeleted, isEdited: mine.Description !== sent },
-    { IsDeleted: theirs.IsDeleted, isEdited: their !== sent && their !== mine.Description },
+    { IsDeleted: mine.IsDeleted, isEdited: mine.Description !== sent || hasUnsent(mine.fields, local, place) },
+    {
+      IsDeleted: theirs.IsDeleted,
+      isEdited: (their !== sent && their !== mine.Description) || isEditedThere(mine, theirs, local, place),
+    },
   )
   if (isKept) kept.push(`photos[${mine.id}]`)
   // As in the rows (rules/merge.ts).
-  const my = isKept && mine.IsDeleted ? sent : mine.Description
+  const yields = isKept && mine.IsDeleted
+  const my = yields ? sent : mine.Description
   const captions = { base: sent, mine: my, theirs: their }
   const before = conflicts.length
   const Description = mergeCaption(mine.id, captions, conflicts, OWN_DEVICE)
@@ -238,6 +265,7 @@ function mergePhoto(
     ...mine,
     ...(Description !== mine.Description && known),
     ...(!isAsked && { sent: theirs.Description }),
+    ...mergedFields(yields ? { ...mine, fields: {} } : mine),
     ...{ Description, IsDeleted, sentDeleted: theirs.IsDeleted, rev },
   }
 }
@@ -303,9 +331,7 @@ function mergeSection(section: string, [local, server]: readonly [Draft, Draft],
       isSent ? row.IsDeleted : (row.sent?.IsDeleted ?? false),
       {
         IsDeleted: row.IsDeleted,
-        isEdited: Object.entries(row.fields).some(([field, each]) =>
-          isUnsent(each, local, ownQuestion(local, { section, uid }, field)),
-        ),
+        isEdited: hasUnsent(row.fields, local, { section, uid }),
       },
       { IsDeleted: their.IsDeleted, isEdited: isEditedThere(row, their, local, { section, uid }) },
     )
@@ -343,6 +369,9 @@ const isUnsent = (
   question: DraftConflict | undefined,
 ): boolean => question !== undefined || (rev > acknowledged && !looksSame(value, sent))
 
+const hasUnsent = (fields: LocalRow['fields'] = {}, local: Draft, place: ConflictPlace): boolean =>
+  Object.entries(fields).some(([field, each]) => isUnsent(each, local, ownQuestion(local, place, field)))
+
 /** With the value that the server has from here, or keeps until the member decides. */
 function asSent(
   { base, value, sent, rev }: LocalRegister,
@@ -353,10 +382,15 @@ function asSent(
   return { base, ...(known !== undefined && { sent: known }) }
 }
 
-/** Whether the other device changed a value of the row since it had this phone's. */
-const isEditedThere = (mine: LocalRow, theirs: LocalRow, local: Draft, place: ConflictPlace): boolean =>
-  Object.entries(theirs.fields).some(([field, their]) => {
-    const my = mine.fields[field]
+/** Whether the other device changed a value of the row or photo since it had this phone's. */
+const isEditedThere = (
+  mine: Pick<LocalPhoto, 'fields'>,
+  theirs: Pick<LocalPhoto, 'fields'>,
+  local: Draft,
+  place: ConflictPlace,
+): boolean =>
+  Object.entries(theirs.fields ?? {}).some(([field, their]) => {
+    const my = mine.fields?.[field]
     if (!my) return !looksSame(their.value, their.base)
     return !looksSame(their.value, my.value) && wasChanged(asSent(my, local, ownQuestion(local, place, field)), their)
   })

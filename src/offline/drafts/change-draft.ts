@@ -4,9 +4,10 @@ import { DraftError } from './draft-error.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
 import { draftPhotos } from './draft-values.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
-import { moveCaptionConflict } from './merge-result.ts'
+import { movePhotoConflicts } from './merge-result.ts'
 import { openConflicts } from './open-conflicts.ts'
 import { putPhotoOrder } from './orders.ts'
+import { inheritedFields } from './photo-fields.ts'
 import { inPreparation } from './picked-files.ts'
 import { submitEndpointOf } from './record-kinds.ts'
 import { inPlaceOf } from './replaced-photos.ts'
@@ -22,9 +23,18 @@ export function withPhoto(
 ): Draft {
   if (draft.photos[id]) return draft
   const rev = nextRevision(draft)
+  const given = Object.entries(taken.fields ?? {}).map(([name, value]) => [
+    name,
+    { value, base: null, editedAt: now, rev },
+  ])
+  const fields = {
+    ...(replaces !== undefined && inheritedFields(draft, replaces, rev, now)),
+    ...Object.fromEntries(given),
+  }
   const photo: LocalPhoto = {
     id,
     Description: taken.Description ?? '',
+    ...(Object.keys(fields).length > 0 && { fields }),
     IsDeleted: false,
     name: taken.name,
     sha256: taken.sha256,
@@ -43,7 +53,7 @@ export function withPhoto(
   const order = replaces === undefined ? placed(draft, photo, taken) : inPlaceOf(draft, id, replaces)
   return {
     ...putPhotoOrder(draft, order, rev),
-    ...(replaces !== undefined && { conflicts: moveCaptionConflict(draft.conflicts, replaces, photo) }),
+    ...(replaces !== undefined && { conflicts: movePhotoConflicts(draft.conflicts, replaces, photo) }),
     submission: null,
     photos: { ...draft.photos, [id]: photo },
     revision: rev,

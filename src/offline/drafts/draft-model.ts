@@ -46,8 +46,9 @@ export type KeptEdit = {
  * `originalAt`: time when it was picked, while its full-size file is on this phone; epoch ms. `edit`: only on the phone
  * that made it, and only if it was made from the photo that it replaces.
  */
-export type LocalPhoto = PhotoDraft &
+export type LocalPhoto = Omit<PhotoDraft, 'fields'> &
   UploadProgress & {
+    fields?: Record<string, LocalRegister>
     rev: number
     /** The description, and deletion, that the server had from here before this change; see LocalRegister. */
     sent?: string
@@ -105,6 +106,7 @@ export type PickedFile = {
   name: string
   /** Description chosen in the camera; `wordOrder`: see TakenPhoto. */
   Description?: string
+  fields?: Values
   wordOrder?: readonly string[]
   /** The photo that it replaces, or is to replace. */
   replaces?: string
@@ -275,7 +277,8 @@ export type DraftEdit =
       IsDeleted?: boolean
       isNew?: boolean
     }
-  | { kind: 'photo'; id: string; Description?: string; IsDeleted?: boolean }
+  /** `fields`: of PHOTO_FIELDS, those that change. */
+  | { kind: 'photo'; id: string; Description?: string; fields?: Values; IsDeleted?: boolean }
   | { kind: 'photo-order'; order: string[] }
   | { kind: 'title'; title: string }
   /** `isLeft`: the form is closed, and sync returns its lock once nothing to be sent names it. */

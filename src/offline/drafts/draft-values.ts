@@ -2,7 +2,8 @@
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { bySortOrder, readItemKey, rowValues } from '#rules/record/row.ts'
 import type { Draft, DraftEdit, LocalPhoto, LocalRegister, PhotoQuality } from './draft-model.ts'
-import { captionQuestion, replacedPhotos } from './replaced-photos.ts'
+import { photoFields } from './photo-fields.ts'
+import { captionQuestion, originalOf, replacedPhotos } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
 
 const valuesOf = (registers: Record<string, LocalRegister>): Values =>
@@ -33,6 +34,8 @@ export type ShownPhoto = {
   /** Name of its file; empty if it was picked on another phone and saved since. */
   name: string
   Description: string
+  /** Of PHOTO_FIELDS, those that have a value or were emptied. */
+  fields: Values
   IsDeleted: boolean
   isNew: boolean
   state: LocalPhoto['state']
@@ -57,21 +60,28 @@ export function draftPhotos({ base, photos, photoOrder }: Pick<Draft, 'base' | '
     ),
   )
   const saved = new Map((base?.photos ?? []).map((photo) => [photo.id, photo]))
-  const ids = new Set([...photoOrder, ...saved.keys(), ...Object.keys(photos)])
+  // An original that comes back follows the photo that was made from it.
+  const order = photoOrder.flatMap((id) => {
+    const original = originalOf(photos[id])
+    return original === undefined || photoOrder.includes(original) ? id : [id, original]
+  })
+  const ids = new Set([...order, ...saved.keys(), ...Object.keys(photos)])
   const shown = [...ids].flatMap((id): ShownPhoto[] => {
     const change = photos[id]
     const photo = saved.get(id)
+    const fields = photoFields({ base, photos }, id)
     if (change) {
       const { name, Description, isNew, state, problem, url, thumbURL, quality } = change
       const IsDeleted = change.IsDeleted || replaced.has(id)
       if (isNew && IsDeleted) return []
-      return [{ id, name, Description, IsDeleted, isNew, state, problem, url, thumbURL, ...(quality && { quality }) }]
+      const shown = { id, name, Description, fields, IsDeleted, isNew, state, problem, url, thumbURL }
+      return [{ ...shown, ...(quality && { quality }) }]
     }
     if (!photo) return []
     const { Description, externalURL: url, thumbExternalURL: thumbURL } = photo
     const IsDeleted = photo.IsDeleted || replaced.has(id)
     const onServer = { isNew: false, state: 'uploaded', problem: null } as const
-    return [{ id, name: '', Description, IsDeleted, ...onServer, url, thumbURL }]
+    return [{ id, name: '', Description, fields, IsDeleted, ...onServer, url, thumbURL }]
   })
   const living = shown.filter(({ IsDeleted }) => !IsDeleted)
   return [

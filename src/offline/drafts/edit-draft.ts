@@ -1,15 +1,17 @@
 // Applies edits to a draft. Pure: the store runs it again if the draft on disk has changed meanwhile.
 import type { RowDraft } from '#contract/draft.ts'
+import type { Value } from '#contract/listing.ts'
 import { liveUids, mergeOrder } from '#rules/merge.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
 import { DraftError } from './draft-error.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 import { draftRows, mapEntries, photoToChange } from './draft-values.ts'
 import { underLock } from './lock-draft.ts'
-import { isDeletedIn, keptIn, mergeNote, moveCaptionConflict, withoutKept } from './merge-result.ts'
+import { isDeletedIn, keptIn, mergeNote, movePhotoConflicts, withoutKept } from './merge-result.ts'
 import { isAt, openConflicts } from './open-conflicts.ts'
 import { isOrder, mergePhotoOrder, placeAsSent, putInOrder, putPhotoOrder } from './orders.ts'
-import { earlierPhotos } from './replaced-photos.ts'
+import { photoFields } from './photo-fields.ts'
+import { earlierPhotos, sourceOf } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { isLockNote, isOver } from './standing.ts'
 import { refusedUploads } from './uploads.ts'
@@ -119,19 +121,25 @@ function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, re
   const found = photoToChange(draft, edit.id)
   if (!found) return draft
   const { isTakenBack: _, isLeftOut: __, ...photo } = found
-  const earlier = photo.replaces === undefined ? undefined : photoToChange(draft, photo.replaces)
+  const source = sourceOf(photo)
+  const earlier = source === undefined ? undefined : photoToChange(draft, source)
   // A refused edit comes back, and hides the earlier photo, which was shown and perhaps described in its place.
   const isBack = photo.IsDeleted && edit.IsDeleted === false && photo.state === 'refused'
   const shown = isBack && earlier && !earlier.IsDeleted ? earlier : photo
+  const place = { section: 'photos', uid: edit.id }
+  const values = { ...(shown !== photo && photoFields(draft, shown.id)), ...edit.fields }
+  const writing = { values, bases: photoFields(draft, edit.id), rev, now }
+  const written = writeRegisters(draft, place, photo.fields ?? {}, writing)
   const next: LocalPhoto = {
     ...photo,
+    ...(Object.keys(written.registers).length > 0 && { fields: written.registers }),
     Description: edit.Description ?? shown.Description,
     IsDeleted: edit.IsDeleted ?? photo.IsDeleted,
     editedAt: now,
     rev,
   }
-  const asked = isAt({ section: 'photos', uid: edit.id }, 'Description')
-  const open = shown === photo ? draft.conflicts : moveCaptionConflict(draft.conflicts, shown.id, next)
+  const asked = isAt(place, 'Description')
+  const open = shown === photo ? written.conflicts : movePhotoConflicts(written.conflicts, shown.id, next)
   const conflicts = open.flatMap((each) => {
     if (!asked(each)) return each
     return looksSame(next.Description, each.theirs) ? [] : { ...each, mine: next.Description }
@@ -150,11 +158,14 @@ function resolveConflict(draft: Draft, edit: Extract<DraftEdit, { kind: 'resolve
   const value = take === 'mine' ? conflict.mine : conflict.theirs
   const decided = decide(draft, conflict, rev)
   if (section === 'photos' && uid !== null)
-    return editPhoto(decided, { kind: 'photo', id: uid, Description: String(value ?? '') }, rev, now)
+    return editPhoto(decided, { kind: 'photo', id: uid, ...photoChange(field, value) }, rev, now)
   const base = conflict.theirs
   if (uid === null) return applyEdit(decided, { kind: 'field', name: field, value, base }, rev, now)
   return editRow(decided, { kind: 'row', section, uid, fields: { [field]: value }, bases: { [field]: base } }, rev, now)
 }
+
+const photoChange = (field: string, value: Value) =>
+  field === 'Description' ? { Description: String(value ?? '') } : { fields: { [field]: value } }
 
 /** Taking the other order keeps what was added here. An order of another device is from now on what this one began with. */
 function resolveOrder(
@@ -195,6 +206,12 @@ function decide(draft: Draft, conflict: DraftConflict, rev: number): Draft {
       name !== field ? register : ownDevice ? { ...register, sent: theirs, rev } : { ...register, base: theirs },
     )
   if (uid === null) return { ...draft, conflicts, fields: rebased(draft.fields) }
+  if (section === 'photos' && field !== 'Description') {
+    const photos = mapEntries(draft.photos, (id, photo) =>
+      id === uid && photo.fields ? { ...photo, fields: rebased(photo.fields), rev } : photo,
+    )
+    return { ...draft, conflicts, photos }
+  }
   if (section === 'photos') {
     // A merge compares somebody's caption with the photo of the record that this one was edited from.
     const decided = new Set([uid, ...earlierPhotos(draft, uid)])

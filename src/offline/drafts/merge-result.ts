@@ -4,6 +4,7 @@ import type { AttentionNote, BaseRecord, Draft, DraftConflict, LocalPhoto } from
 import { draftPhotos, draftRows } from './draft-values.ts'
 import { type ConflictPlace, isAt, isInDeleted } from './open-conflicts.ts'
 import { isOrder } from './orders.ts'
+import { photoValue } from './photo-fields.ts'
 
 /**
  * `isAdopted`: the changes were made on another device, whose base is unknown here: everything they change is assumed
@@ -16,14 +17,16 @@ export type RebaseOptions = { isAdopted: boolean; orderBase: BaseRecord | null }
 /** Results of a merge for the member: values to decide, and targets that were kept although one side deleted them. */
 export type MergeResult = { conflicts: DraftConflict[]; kept: string[] }
 
-/** The question about a photo's caption follows the photo's place to another one. */
-export const moveCaptionConflict = (
+/** The questions about a photo follow its place to another one. */
+export const movePhotoConflicts = (
   conflicts: readonly DraftConflict[],
   from: string,
-  { id, Description }: Pick<LocalPhoto, 'id' | 'Description'>,
+  photo: LocalPhoto,
 ): DraftConflict[] =>
   conflicts.map((each) =>
-    isAt({ section: 'photos', uid: from }, 'Description')(each) ? { ...each, uid: id, mine: Description } : each,
+    each.section === 'photos' && each.uid === from
+      ? { ...each, uid: photo.id, mine: photoValue(photo, each.field) }
+      : each,
   )
 
 /**

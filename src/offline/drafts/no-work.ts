@@ -6,6 +6,7 @@ import { looksSame } from '#rules/record/undescribed.ts'
 import type { Draft } from './draft-model.ts'
 import { draftPhotos, draftRows, savedPhotoOrder } from './draft-values.ts'
 import { isUntouched } from './new-draft.ts'
+import { samePhotoFields, savedPhotoFields } from './photo-fields.ts'
 
 /** Whether two values of a field are the same; `section` is null for the record's own fields. */
 export type Same = (section: ItemSection | null, name: string, a: unknown, b: unknown) => boolean
@@ -33,7 +34,10 @@ export function photosHaveChanged(draft: Draft): boolean {
   const living = shown.filter(({ IsDeleted }) => !IsDeleted).map(({ id }) => id)
   return (
     living.join('\n') !== savedPhotoOrder(draft).join('\n') ||
-    shown.some(({ id, Description }) => saved.get(id) && saved.get(id)?.Description !== Description)
+    shown.some(({ id, Description, fields }) => {
+      const before = saved.get(id)
+      return before && (before.Description !== Description || !samePhotoFields(savedPhotoFields(before), fields))
+    })
   )
 }
 

@@ -18,7 +18,7 @@ import type {
   LocalRegister,
   LocalRow,
 } from './draft-model.ts'
-import { draftPhotos, draftRows, draftValues, mapEntries, savedPhotoOrder } from './draft-values.ts'
+import { draftPhotos, draftRows, mapEntries, savedPhotoOrder } from './draft-values.ts'
 import {
   isNewlyDeleted,
   keptIn,
@@ -29,8 +29,9 @@ import {
   seenBeforeDeleting,
 } from './merge-result.ts'
 import { emptyDraft, isUntouched } from './new-draft.ts'
-import { isAt, isInDeleted, openConflicts } from './open-conflicts.ts'
+import { type ConflictPlace, isAt, isInDeleted, openConflicts } from './open-conflicts.ts'
 import { mergePhotoOrder, orderConflicts, placeAsSent, putInOrder, putPhotoOrder } from './orders.ts'
+import { isChanged, samePhotoFields, savedPhotoFields, withFieldsOf } from './photo-fields.ts'
 import { earlierPhotos, mergeCaption, replacedPhotos, withEarlierCaption } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { isLockNote, isOver } from './standing.ts'
@@ -101,7 +102,7 @@ export function rebase(draft: Draft, record: BaseRecord, now: number, options = 
     base: theirs,
     submission: null,
     revision: rev,
-    fields: rebaseFields(draft, theirs.values, rev, found.conflicts),
+    fields: rebaseRegisters(draft.fields, theirs.values, { section: 'fields', uid: null }, rev, found.conflicts),
     rows: rebaseRows(rebasing, found),
     photos: rebasePhotos(rebasing, found),
   }
@@ -129,19 +130,20 @@ function rebasePhotoOrder(
   return merge.order.join() === draft.photoOrder.join() ? merged : putPhotoOrder(merged, merge.order, rev)
 }
 
-/** The draft's base, with the values that the member was shown if those are more accurate. */
-const seenValues = (draft: Draft): Values => ({
-  ...draft.base?.values,
-  ...Object.fromEntries(Object.entries(draft.fields).map(([name, register]) => [name, register.base])),
-})
-
-function rebaseFields(draft: Draft, theirs: Values, rev: number, conflicts: DraftConflict[]): Draft['fields'] {
-  const merge = mergeValues(seenValues(draft), draftValues(draft), theirs)
-  for (const { field, base, mine, theirs: their } of merge.conflicts)
-    conflicts.push({ section: 'fields', uid: null, field, base, mine, theirs: their })
+export function rebaseRegisters(
+  registers: Record<string, LocalRegister>,
+  theirs: Values,
+  place: ConflictPlace,
+  rev: number,
+  conflicts: DraftConflict[],
+): Record<string, LocalRegister> {
+  const seen = mapEntries(registers, (_, { base }) => base)
+  const mine = mapEntries(registers, (_, { value }) => value)
+  const merge = mergeValues(seen, mine, theirs)
+  conflicts.push(...merge.conflicts.map((each) => ({ ...place, ...each })))
   const undecided = new Set(merge.conflicts.map(({ field }) => field))
   // An unresolved register keeps the value that the member saw, so that every later merge finds the conflict again.
-  return mapEntries(draft.fields, (name, register) =>
+  return mapEntries(registers, (name, register) =>
     undecided.has(name)
       ? { ...register, rev }
       : { ...register, value: merge.merged[name] ?? null, base: theirs[name] ?? null, rev },
@@ -152,10 +154,16 @@ function rebaseFields(draft: Draft, theirs: Values, rev: number, conflicts: Draf
 // one that is missing there. As with rows, an edit takes precedence over the deletion, and the member is told.
 function rebasePhotos(rebasing: Rebasing, { conflicts, kept }: MergeResult): Record<string, LocalPhoto> {
   const { draft, theirs, rev, isAdopted } = rebasing
-  const was = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo.Description]))
+  const before = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
+  const was = new Map([...before].map(([id, photo]) => [id, photo.Description]))
   const saved = new Map(theirs.photos.map((photo) => [photo.id, photo]))
   const isGone = (id: string) => !saved.has(id) && (was.has(id) || (isAdopted && !draft.photos[id]?.isNew))
   const replaced = replacedPhotos(draft)
+  const withFields = (photo: LocalPhoto, their: Saved, registers = photo.fields): LocalPhoto => {
+    if (!registers) return photo
+    const place = { section: 'photos', uid: photo.id }
+    return { ...photo, fields: rebaseRegisters(registers, savedPhotoFields(their), place, rev, conflicts) }
+  }
   return mapEntries(draft.photos, (id, change): LocalPhoto => {
     const photo = change.isNew ? nowSaved(draft, change, saved.get(id)) : change
     if (photo.isNew) {
@@ -166,29 +174,40 @@ function rebasePhotos(rebasing: Rebasing, { conflicts, kept }: MergeResult): Rec
         const [base, now] = [draft.photos[earlier]?.base ?? was.get(earlier), saved.get(earlier)?.Description]
         return base === undefined || now === undefined || now === base ? null : { base, now }
       }
-      return withEarlierCaption(photo, draft.photos, changeOf, { conflicts, rev })
+      const described = withEarlierCaption(photo, draft.photos, changeOf, { conflicts, rev })
+      const source = earlierPhotos(draft, id).find((earlier) => saved.has(earlier))
+      if (source === undefined || photo.IsDeleted) return described
+      const their = saved.get(source)
+      return withFields(described, their, withFieldsOf(photo, savedPhotoFields(their)))
     }
     const seen = seenBeforeDeleting(draft, { section: 'photos', uid: id }, 'Description')
     const base = seen ? String(seen.theirs ?? '') : (photo.base ?? was.get(id) ?? '')
     const their = saved.get(id)?.Description
     // Kept by an earlier merge.
     if (their === undefined && !isGone(id)) return photo
-    const mine = { IsDeleted: photo.IsDeleted, isEdited: photo.Description !== base }
-    const other = { IsDeleted: their === undefined, isEdited: (their ?? base) !== base }
+    const mine = { IsDeleted: photo.IsDeleted, isEdited: photo.Description !== base || changesFields(photo) }
+    const isMarked =
+      their !== undefined && !samePhotoFields(savedPhotoFields(before.get(id)), savedPhotoFields(saved.get(id)))
+    const other = { IsDeleted: their === undefined, isEdited: (their ?? base) !== base || isMarked }
     // The photo that took its place asks for its caption.
     if (replaced.has(id)) return { ...photo, IsDeleted: photo.IsDeleted || other.IsDeleted, base: their ?? base, rev }
     const { IsDeleted, isKept } = mergeDeletion(false, mine, other)
     if (isKept) kept.push(`photos[${id}]`)
     if (their === undefined) return { ...photo, IsDeleted, rev }
-    const before = conflicts.length
+    const asked = conflicts.length
     // As in the rows (rules/merge.ts).
-    const my = isKept && photo.IsDeleted ? base : photo.Description
+    const yields = isKept && photo.IsDeleted
+    const my = yields ? base : photo.Description
     const Description = mergeCaption(id, { base, mine: my, theirs: their }, conflicts)
+    const isAsked = conflicts.length > asked
+    const { fields } = yields ? { fields: {} } : withFields(photo, saved.get(id))
     // An unresolved photo keeps the description that the member saw, so that every later merge finds the conflict
     // again.
-    return { ...photo, IsDeleted, Description, base: conflicts.length > before ? base : their, rev }
+    return { ...photo, IsDeleted, Description, ...(fields && { fields }), base: isAsked ? base : their, rev }
   })
 }
+
+const changesFields = ({ fields = {} }: LocalPhoto): boolean => Object.values(fields).some(isChanged)
 
 type Saved = BaseRecord['photos'][number] | undefined
 
@@ -197,8 +216,12 @@ function nowSaved({ revisionFloor = 0 }: Draft, photo: LocalPhoto, saved: Saved)
   if (!saved) return photo
   const { externalURL: url, thumbExternalURL: thumbURL } = saved
   // As it came from the other device, unless its description was changed here.
-  const base = photo.rev > revisionFloor ? (photo.sent ?? '') : photo.Description
-  return { ...photo, isNew: false, base, state: 'uploaded', problem: null, url, thumbURL }
+  const isOwn = ({ rev }: { rev: number }) => rev > revisionFloor
+  const base = isOwn(photo) ? (photo.sent ?? '') : photo.Description
+  const fields =
+    photo.fields &&
+    mapEntries(photo.fields, (_, each) => ({ ...each, base: isOwn(each) ? (each.sent ?? each.base) : each.value }))
+  return { ...photo, ...(fields && { fields }), isNew: false, base, state: 'uploaded', problem: null, url, thumbURL }
 }
 
 // Rebases a draft's changes to its record's rows. A record is read without its deleted rows, so somebody deleted one

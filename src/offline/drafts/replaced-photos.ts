@@ -5,17 +5,31 @@ import { ownQuestion } from './open-conflicts.ts'
 
 type Photos = Pick<Draft, 'photos'>
 
+/** Whether it says that it shows what is not there. */
+const isAltered = ({ fields }: LocalPhoto): boolean => {
+  const alterations = fields?.MediaAlteration?.value
+  return Array.isArray(alterations) && alterations.length > 0
+}
+
+/** The photo whose place this one takes; undefined for an altered one: the original stays beside it, and is sent. */
+export const sourceOf = (photo: LocalPhoto | undefined): string | undefined =>
+  photo && !isAltered(photo) ? photo.replaces : undefined
+
+/** The original that an altered photo has beside it, if it was made from one of this draft. */
+export const originalOf = (photo: LocalPhoto | undefined): string | undefined =>
+  photo && isAltered(photo) ? photo.replaces : undefined
+
 /**
  * Photos replaced by an edited one that still exists: not shown, not sent, and deleted by the submission that includes
  * the new one.
  */
 export const replacedPhotos = ({ photos }: Photos): ReadonlySet<string> =>
-  new Set(Object.values(photos).flatMap(({ replaces, IsDeleted }) => (replaces && !IsDeleted ? replaces : [])))
+  new Set(Object.values(photos).flatMap((photo) => (photo.IsDeleted ? [] : (sourceOf(photo) ?? []))))
 
 /** The photos that this one replaced, latest first. */
 export function earlierPhotos({ photos }: Photos, id: string): string[] {
   const earlier: string[] = []
-  for (let at = photos[id]?.replaces; at !== undefined && !earlier.includes(at); at = photos[at]?.replaces)
+  for (let at = sourceOf(photos[id]); at !== undefined && !earlier.includes(at); at = sourceOf(photos[at]))
     earlier.push(at)
   return earlier
 }

@@ -3,6 +3,7 @@
 // here, so anything that is not in the record stays, and nothing of it is sent automatically (an edit without a lock
 // sends nothing). Pure.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import type { ListingPhoto } from '#contract/photo.ts'
 import { ADDRESS_FIELDS } from '#rules/address.ts'
 import { isInOrder, liveUids, mergeDeletion, mergeOrder } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
@@ -33,8 +34,9 @@ import {
   rowsAsBegun,
   rowsAsSent,
 } from './orders.ts'
+import { isChanged, samePhotoFields, savedPhotoFields, withFieldsOf } from './photo-fields.ts'
 import { pickedFiles } from './picked-files.ts'
-import { DRAFT_USED, ON_OTHER_PHONE, withAllFields } from './rebase-draft.ts'
+import { DRAFT_USED, ON_OTHER_PHONE, rebaseRegisters, withAllFields } from './rebase-draft.ts'
 import { recordKindOf } from './record-kinds.ts'
 import { captionAsSent, earlierPhotos, replacedPhotos, withEarlierCaption } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
@@ -247,13 +249,9 @@ function restOfRow(
     return { ...row, fields, isNew: true, rev: REV }
   }
   const fields = row.IsDeleted ? {} : restOf(draft, row.fields, their as Values, place, conflicts)
-  const sent = Object.entries(row.fields).map(([name, each]): [string, Value] => [
-    name,
-    ownQuestion(draft, place, name)?.theirs ?? (each.rev <= draft.acknowledged ? each.value : (each.sent ?? each.base)),
-  ])
   const seen = {
     ...draft.base?.items[place.section]?.find(({ uid }) => uid === place.uid),
-    ...Object.fromEntries(sent),
+    ...sentValues(draft, row.fields, place),
   }
   // The server had heard of the deletion, and the submission had not.
   const { IsDeleted: isGone, isKept } = mergeDeletion(
@@ -267,6 +265,15 @@ function restOfRow(
   return { ...row, fields, SortOrder, IsDeleted: isGone, isNew: false, rev: REV }
 }
 
+/** Values as the server has them from here. */
+const sentValues = (draft: Draft, registers: Record<string, LocalRegister> = {}, place: ConflictPlace): Values =>
+  mapEntries(
+    registers,
+    (name, each) =>
+      ownQuestion(draft, place, name)?.theirs ??
+      (each.rev <= draft.acknowledged ? each.value : (each.sent ?? each.base)),
+  )
+
 const isSameRow = (left: ItemRow, right: ItemRow): boolean => {
   const [was, now] = [rowValues(left), rowValues(right)]
   return Object.keys({ ...was, ...now }).every((name) => isSaid(was[name] ?? null, now[name] ?? null))
@@ -276,7 +283,7 @@ const isSameRow = (left: ItemRow, right: ItemRow): boolean => {
 function withCaption(
   draft: Draft,
   photo: LocalPhoto,
-  theirs: ReadonlyMap<string, { Description: string }>,
+  theirs: ReadonlyMap<string, ListingPhoto>,
   { fresh, conflicts }: Pick<Fresh, 'fresh'> & Pick<MergeResult, 'conflicts'>,
 ): LocalPhoto {
   const asked: DraftConflict[] = []
@@ -285,50 +292,58 @@ function withCaption(
     return now === undefined || now === base ? null : { base, now }
   }
   const next = withEarlierCaption(photo, draft.photos, changeOf, { conflicts: asked, rev: REV })
+  const source = earlierPhotos(draft, photo.id).flatMap((earlier) => theirs.get(earlier) ?? [])[0]
+  const place = { section: 'photos', uid: photo.id }
+  const their = savedPhotoFields(source)
+  const fields = source && rebaseRegisters(withFieldsOf(photo, their), their, place, REV, asked)
   conflicts.push(...asked.map((each) => ({ ...each, uid: fresh(photo.id) })))
-  return next
+  return fields ? { ...next, fields } : next
 }
 
 /** Descriptions and deletions of photos in the record. */
 function changedPhotos(
   draft: Draft,
-  theirs: ReadonlyMap<
-    string,
-    { Description: string; IsDeleted: boolean; externalURL: string; thumbExternalURL: string }
-  >,
+  theirs: ReadonlyMap<string, ListingPhoto>,
   { conflicts, kept }: MergeResult,
 ): LocalPhoto[] {
-  const was = new Map((draft.base?.photos ?? []).map(({ id, Description }) => [id, Description]))
+  const before = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
   return Object.values(draft.photos).flatMap((photo): LocalPhoto[] => {
     const their = theirs.get(photo.id)
     if (!their || their.IsDeleted) {
-      const isDescribed = photo.Description !== (photo.base ?? was.get(photo.id) ?? '')
+      const was = photo.base ?? before.get(photo.id)?.Description ?? ''
+      const isDescribed = photo.Description !== was || Object.values(photo.fields ?? {}).some(isChanged)
       if (photo.isNew || photo.IsDeleted || !isDescribed) return []
       kept.push(`photos[${photo.id}]`)
       return [{ ...photo, rev: REV }]
     }
     const sent = captionAsSent(draft, photo.id) ?? ''
     const isUnseen = photo.Description !== sent
+    const at = { section: 'photos', uid: photo.id }
+    const seen = { ...savedPhotoFields(before.get(photo.id)), ...sentValues(draft, photo.fields, at) }
+    const fields = photo.IsDeleted ? {} : restOf(draft, photo.fields ?? {}, savedPhotoFields(their), at, conflicts)
     const { IsDeleted: isGone, isKept } = mergeDeletion(
       false,
       { IsDeleted: photo.IsDeleted, isEdited: isUnseen },
-      { IsDeleted: false, isEdited: their.Description !== sent },
+      { IsDeleted: false, isEdited: their.Description !== sent || !samePhotoFields(seen, savedPhotoFields(their)) },
     )
     if (isKept) kept.push(`photos[${photo.id}]`)
     const isDescribed = !photo.IsDeleted && photo.Description !== their.Description
-    if (!isGone && !isKept && !isDescribed) return []
+    if (!isGone && !isKept && !isDescribed && Object.keys(fields).length === 0) return []
     const isAsked = isUnseen ? their.Description !== sent : their.Description !== ''
     if (isDescribed && isAsked) {
-      const place = { section: 'photos', uid: photo.id, field: 'Description' }
+      const place = { ...at, field: 'Description' }
       conflicts.push({ ...place, base: isUnseen ? sent : '', mine: photo.Description, theirs: their.Description })
     }
     const { externalURL: url, thumbExternalURL: thumbURL } = their
     const base = isUnseen ? their.Description : (photo.base ?? '')
     const saved = { isNew: false, base, state: 'uploaded', problem: null, url, thumbURL } as const
     const Description = isDescribed ? photo.Description : their.Description
-    return [{ ...photo, ...saved, Description, IsDeleted: isGone, rev: REV }]
+    const unsent = Object.keys(fields).length > 0 && { fields }
+    return [{ ...withoutFields(photo), ...saved, ...unsent, Description, IsDeleted: isGone, rev: REV }]
   })
 }
+
+const withoutFields = ({ fields: _, ...photo }: LocalPhoto): LocalPhoto => photo
 
 /** The other phone knew the photo, and could have it. */
 const wasHeld = ({ photos, acknowledged }: Draft, id: string): boolean => {
@@ -337,8 +352,8 @@ const wasHeld = ({ photos, acknowledged }: Draft, id: string): boolean => {
 }
 
 /** Words typed on this phone under a photo that is on another one. Its member may have deleted it there. */
-const isDescribedHere = ({ revisionFloor = 0 }: Draft, { Description, rev }: LocalPhoto): boolean =>
-  Description !== '' && rev > revisionFloor
+const isDescribedHere = ({ revisionFloor = 0 }: Draft, { Description, fields = {}, rev }: LocalPhoto): boolean =>
+  (Description !== '' && rev > revisionFloor) || Object.values(fields).some((each) => each.rev > revisionFloor)
 
 const isTypedHere = ({ revisionFloor = 0 }: Draft, { fields }: LocalRow): boolean =>
   Object.values(fields).some(({ value, base, sent = base, rev }) => rev > revisionFloor && !isSaid(value, sent))

@@ -3,10 +3,10 @@
 // submission may be sent, so that a record never lacks a photo or file that the member believes is saved. Pure.
 import type { Problem, ProblemCode } from '#contract/problem.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto } from './draft-model.ts'
-import { photoToChange } from './draft-values.ts'
-import { moveCaptionConflict } from './merge-result.ts'
+import { mapEntries, photoToChange } from './draft-values.ts'
+import { movePhotoConflicts } from './merge-result.ts'
 import { putPhotoOrder } from './orders.ts'
-import { replacedPhotos } from './replaced-photos.ts'
+import { replacedPhotos, sourceOf } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { filesIn, photosIn, type SubmissionBody } from './submission-body.ts'
 
@@ -161,18 +161,25 @@ export function refuseUpload(draft: Draft, id: string, problem: Problem, now: nu
  */
 function withoutEdited(draft: Draft, id: string): Draft {
   const edited = photoToChange(draft, id)
-  const earlier = edited?.replaces === undefined ? undefined : photoToChange(draft, edited.replaces)
+  const source = sourceOf(edited)
+  const earlier = source === undefined ? undefined : photoToChange(draft, source)
   // The member has deleted it, or edited it again, while it was being sent; or nothing could take its place.
   if (!edited || !earlier || earlier.IsDeleted || edited.IsDeleted || replacedPhotos(draft).has(id)) return draft
   const rev = nextRevision(draft)
-  const { Description } = edited
+  const { Description, fields } = edited
+  const restored = {
+    ...earlier,
+    Description,
+    ...(fields && { fields: mapEntries(fields, (_, each) => ({ ...each, rev })) }),
+    rev,
+  }
   const photos = {
     ...draft.photos,
     [id]: { ...edited, IsDeleted: true, isTakenBack: true, rev },
-    ...(earlier.Description !== Description && { [earlier.id]: { ...earlier, Description, rev } }),
+    ...((earlier.Description !== Description || fields) && { [earlier.id]: restored }),
   }
   const order = draft.photoOrder.map((each) => (each === id ? earlier.id : each))
-  const conflicts = moveCaptionConflict(draft.conflicts, id, { id: earlier.id, Description })
+  const conflicts = movePhotoConflicts(draft.conflicts, id, restored)
   return { ...putPhotoOrder(draft, order, rev), photos, conflicts, revision: rev }
 }
 

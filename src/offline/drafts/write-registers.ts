@@ -9,6 +9,7 @@ import { looksSame } from '#rules/record/undescribed.ts'
 import type { Draft, DraftConflict, LocalRegister } from './draft-model.ts'
 import type { ConflictPlace } from './open-conflicts.ts'
 import { isAt } from './open-conflicts.ts'
+import { savedPhotoFields } from './photo-fields.ts'
 
 type Registers = Record<string, LocalRegister>
 /** `bases`: the values that the form showed before its first change. */
@@ -44,5 +45,9 @@ export function writeRegisters(
 /** Values of the record as it was last read here; undefined for a new record, or a row that the record does not have. */
 function recordValues({ base }: Draft, { section, uid }: ConflictPlace): Values | undefined {
   if (uid === null) return base?.values
+  if (section === 'photos') {
+    const photo = base?.photos.find(({ id }) => id === uid)
+    return photo && savedPhotoFields(photo)
+  }
   return base?.items[section]?.find((row) => row.uid === uid) as Values | undefined
 }

@@ -66,7 +66,7 @@ const plainRow = (
 })
 const plainPhoto = (
   draft: Draft,
-  { id, Description, IsDeleted, name, sha256, replaces, isNew, base, editedAt }: LocalPhoto,
+  { id, Description, fields, IsDeleted, name, sha256, replaces, isNew, base, editedAt }: LocalPhoto,
 ): PhotoDraft => {
   const question = captionQuestion(draft, id)
   return {
@@ -79,6 +79,7 @@ const plainPhoto = (
     ...(sha256 === undefined ? {} : { sha256 }),
     ...(replaces === undefined ? {} : { replaces }),
     ...(base === undefined ? {} : { base }),
+    ...(fields && { fields: plainRegisters(draft, fields, { section: 'photos', uid: id }) }),
   }
 }
 

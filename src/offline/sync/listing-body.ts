@@ -105,9 +105,10 @@ function filledValues(draft: Draft, form: Form): Values {
 /** SortOrder 1..n for the photos that remain, in the draft's order, followed by the deleted ones. */
 function photoRows(draft: Draft): PhotoRow[] {
   const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
-  return draftPhotos(draft).map(({ id, Description, IsDeleted, url }, index) => {
+  return draftPhotos(draft).map(({ id, Description, fields, IsDeleted, url }, index) => {
     const before = saved.get(id)
     return {
+      ...fields,
       id,
       SortOrder: index + 1,
       IsDeleted,

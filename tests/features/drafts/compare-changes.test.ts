@@ -96,6 +96,7 @@ describe('rooms and photos', () => {
       deleted: 0,
       leftOut: 0,
       described: 1,
+      marked: 0,
       reordered: true,
     })
     const gone = photosOf(aPhoto('p1', { isNew: false, state: 'uploaded', IsDeleted: true }))
@@ -104,6 +105,7 @@ describe('rooms and photos', () => {
       deleted: 1,
       leftOut: 0,
       described: 0,
+      marked: 0,
       reordered: false,
     })
   })

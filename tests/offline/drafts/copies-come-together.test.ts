@@ -30,6 +30,7 @@ const rows =
 const photos = (order: string) => of({ kind: 'photo-order', order: [...order] })
 const noPhoto = (id: string) => of({ kind: 'photo', id, IsDeleted: true })
 const caption = (id: string, Description: string) => of({ kind: 'photo', id, Description })
+const permit = (id: string, Permission: string) => of({ kind: 'photo', id, fields: { Permission } })
 const NAMES = { rooms: 'RoomType', supplements: 'Name', openHouses: 'Refreshments' } as const
 type Section = keyof typeof NAMES
 const noRow = (section: Section, uid: string) => of({ kind: 'row', section, uid, IsDeleted: true })
@@ -80,9 +81,9 @@ function recordWith(changes: Changes): SavedRecord {
       ...before.base,
       version: 2,
       items: mapEntries(items, (name) => liveRows(section(name))),
-      photos: saved.map(({ id, Description }, at) => ({
+      photos: saved.map(({ id, Description, fields }, at) => ({
         ...before.base.photos[0]!,
-        ...{ id, Description, SortOrder: at + 1 },
+        ...{ ...fields, id, Description, SortOrder: at + 1 },
       })),
       deleted: {
         ...mapEntries(items, gone),
@@ -121,6 +122,7 @@ function outcome(draft: Draft): string {
   const short = (id: string) => (id.startsWith('new-') ? (draft.photos[id]?.sha256 ?? id) : id)
   const shown = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)
   const captions = shown.flatMap(({ id, Description }) => (Description === 'old' ? [] : `${short(id)}=${Description}`))
+  const permitted = shown.flatMap(({ id, fields }) => (fields.Permission ? `${short(id)}:${fields.Permission}` : []))
   const order = (section: string) => liveRows(draftRows(draft, section)).map(({ uid }) => uid)
   const openHouses = order('openHouses').join('')
   const typed = Object.entries(NAMES).flatMap(([section, name]) =>
@@ -134,7 +136,13 @@ function outcome(draft: Draft): string {
   return [
     ...[shown.map(({ id }) => short(id)).join(''), order('rooms').join(''), order('supplements').join('')],
     ...(['ghi', ''].includes(openHouses) ? [] : [openHouses]),
-    ...[...captions, ...typed, ...asked.map((each) => `asks ${each}`), ...told.map((each) => `kept ${each}`)].sort(),
+    ...[
+      ...captions,
+      ...permitted,
+      ...typed,
+      ...asked.map((each) => `asks ${each}`),
+      ...told.map((each) => `kept ${each}`),
+    ].sort(),
   ].join(' ')
 }
 
@@ -177,6 +185,55 @@ const TABLE: [what: string, mine: Changes, theirs: Changes, outcome: string, exc
     'pqr abc def kept photos[p] p=Deck',
   ],
   ['I described a photo, they deleted it', caption('p', 'Yard'), noPhoto('p'), 'pqr abc def kept photos[p] p=Yard'],
+  ['I restricted a photo', permit('p', 'AgentOnly'), nothing, 'pqr abc def p:AgentOnly'],
+  ['they restricted a photo', nothing, permit('p', 'OfficeOnly'), 'pqr abc def p:OfficeOnly'],
+  [
+    'I described a photo, they restricted it',
+    caption('p', 'Deck'),
+    permit('p', 'AgentOnly'),
+    'pqr abc def p:AgentOnly p=Deck',
+  ],
+  ['both restricted a photo alike', permit('p', 'AgentOnly'), permit('p', 'AgentOnly'), 'pqr abc def p:AgentOnly'],
+  [
+    'both restricted a photo',
+    permit('p', 'AgentOnly'),
+    permit('p', 'OfficeOnly'),
+    'pqr abc def asks p.Permission p:AgentOnly',
+    // Shown as an unsent change of what the record has.
+    { 'submitted elsewhere': 'pqr abc def p:AgentOnly' },
+  ],
+  ['I turned a photo, they restricted it', turned('n', 'p'), permit('p', 'OfficeOnly'), 'nqr abc def n:OfficeOnly'],
+  [
+    'I restricted and turned a photo',
+    both(permit('p', 'OfficeOnly'), turned('n', 'p')),
+    nothing,
+    'nqr abc def n:OfficeOnly',
+  ],
+  [
+    'I turned and restricted a photo, they restricted it',
+    both(turned('n', 'p'), permit('n', 'AgentOnly')),
+    permit('p', 'OfficeOnly'),
+    'nqr abc def asks n.Permission n:AgentOnly',
+  ],
+  [
+    'I restricted a photo, they turned it',
+    permit('p', 'OfficeOnly'),
+    turned('m', 'p'),
+    'mqr abc def m:OfficeOnly',
+    inRecord('mpqr abc def kept photos[p] p:OfficeOnly'),
+  ],
+  [
+    'I deleted a photo, they restricted it',
+    noPhoto('p'),
+    permit('p', 'AgentOnly'),
+    'pqr abc def kept photos[p] p:AgentOnly',
+  ],
+  [
+    'I restricted a photo, they deleted it',
+    permit('p', 'AgentOnly'),
+    noPhoto('p'),
+    'pqr abc def kept photos[p] p:AgentOnly',
+  ],
   ['I deleted a photo', noPhoto('p'), nothing, 'qr abc def'],
   ['they deleted a photo', nothing, noPhoto('p'), 'qr abc def'],
   ['they moved rooms', nothing, rows('rooms', 'cab'), 'pqr cab def'],

@@ -1,7 +1,7 @@
 // The form's rules: a state for every key, updated change by change. Reads everything in the form and never changes it.
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
-import type { Values } from '#contract/listing.ts'
+import type { Value, Values } from '#contract/listing.ts'
 import type { FieldState } from '#rules/evaluate-target.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
 import type { CompiledForm, SectionPlan } from '#rules/form-plan.ts'
@@ -12,7 +12,8 @@ import { flagOf, SECTION_NAMES, SECTION_TARGETS } from '#rules/record/sections.t
 import { isEmpty, sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { FormRow } from './rows.ts'
 
-export type PhotoMark = { id: string; Description: string }
+/** A photo as rules see it: with the values of its other fields. */
+export type PhotoMark = { id: string; Description: string } & Readonly<Record<string, Value>>
 /** Number of photos in preparation, and of photos that need the member. */
 export type PhotoWork = { coming: number; refused: number }
 

@@ -27,7 +27,7 @@ export class FormRecord implements EvaluatedRecord {
   get(key: string): Value {
     const item = readItemKey(key)
     if (!item) return this.values[key] ?? null
-    if (item.section === 'photos') return this.photos.find(({ id }) => id === item.uid)?.Description || null
+    if (item.section === 'photos') return this.photos.find(({ id }) => id === item.uid)?.[item.name] || null
     return this.row(item.section, item.uid)?.values[item.name] ?? null
   }
 

@@ -42,7 +42,7 @@ export function followDraft(
 function photosOf(draft: Draft): { marks: PhotoMark[]; work: PhotoWork } {
   const shown = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)
   return {
-    marks: shown.map(({ id, Description }) => ({ id, Description })),
+    marks: shown.map(({ id, Description, fields }) => ({ ...fields, id, Description })),
     work: {
       coming: inPreparation(draft).filter(({ kind }) => kind === 'photo').length,
       refused:

@@ -1,0 +1,71 @@
+// What a photo shows, how it was altered and who may see it: written in a draft, sent with it, and the original that stays
+// beside an altered photo. How two copies come together: copies-come-together.test.ts.
+import { expect, test } from 'vitest'
+import { withPhoto } from '#src/offline/drafts/change-draft.ts'
+import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
+import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
+import { hasNoWork } from '#src/offline/drafts/no-work.ts'
+import { photoChanges, photosPutBack } from '#src/offline/drafts/photo-changes.ts'
+import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
+import { listingBody } from '#src/offline/sync/listing-body.ts'
+import { anEdit, aRecord, edited, FORM } from '../given.ts'
+
+const say = (id: string, fields: NonNullable<Extract<DraftEdit, { kind: 'photo' }>['fields']>): DraftEdit => ({
+  kind: 'photo',
+  id,
+  fields,
+})
+const STAGED = { MediaAlteration: ['VirtualStagingItemAddition'] }
+const begun = () => anEdit(aRecord({ photos: ['p', 'q'] }))
+const bytes = { image: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1), sha256: 's', thumbnailSha256: 't', name: 'n' }
+const shown = (draft: Draft) =>
+  draftPhotos(draft)
+    .filter(({ IsDeleted }) => !IsDeleted)
+    .map(({ id }) => id)
+    .join('')
+const sent = (draft: Draft) => listingBody(draft, FORM).listingRequest.data.photos
+
+test('is sent with the photo, and saved with the value that it had', () => {
+  const draft = edited(begun(), say('p', { Permission: 'OfficeOnly', ...STAGED }))
+  expect(sent(draft)).toMatchObject([{ id: 'p', Permission: 'OfficeOnly', ...STAGED }, { id: 'q' }])
+  expect(sent(draft)[1]).not.toHaveProperty('Permission')
+  expect(autosaveBody(draft).photos?.[0]?.fields).toMatchObject({
+    Permission: { value: 'OfficeOnly', base: null },
+    MediaAlteration: { value: STAGED.MediaAlteration, base: null },
+  })
+})
+
+test('that was set back is no change; emptied, it is sent as empty', () => {
+  const record = aRecord({ photos: ['p'] })
+  record.base.photos[0]!.Permission = 'OfficeOnly'
+  const emptied = edited(anEdit(record), say('p', { Permission: null }))
+  expect(sent(emptied)[0]).toHaveProperty('Permission', null)
+  expect([photoChanges(emptied).marked, hasNoWork(emptied)]).toEqual([1, false])
+  const back = edited(emptied, ...photosPutBack(emptied))
+  expect([photoChanges(back).marked, hasNoWork(back)]).toEqual([0, true])
+})
+
+test('goes over to the photo that takes its place', () => {
+  const draft = withPhoto(
+    edited(begun(), say('p', { Permission: 'AgentOnly' })),
+    'n',
+    { ...bytes, replaces: 'p' },
+    3000,
+  )
+  expect(sent(draft).find(({ id }) => id === 'n')).toMatchObject({ Permission: 'AgentOnly', IsDeleted: false })
+  expect(sent(draft).find(({ id }) => id === 'p')).toMatchObject({ IsDeleted: true })
+})
+
+test('an altered photo never takes the place of the original, which stays right after it', () => {
+  const made = withPhoto(begun(), 'n', { ...bytes, replaces: 'p' }, 3000)
+  expect(shown(made)).toBe('nq')
+  const altered = edited(made, say('n', STAGED))
+  expect(shown(altered)).toBe('npq')
+  expect(sent(altered).map(({ id, IsDeleted }) => [id, IsDeleted])).toEqual([
+    ['n', false],
+    ['p', false],
+    ['q', false],
+  ])
+  expect(shown(edited(altered, { kind: 'photo', id: 'n', IsDeleted: true }))).toBe('pq')
+  expect(shown(edited(altered, say('n', { MediaAlteration: [] })))).toBe('nq')
+})
