@@ -50,7 +50,7 @@ const BOARD = ['Members', 'Move listings', 'Who can do what', 'Announcements', '
 )
 const ADMINISTRATION = ['Board > Catalog']
 const TOOLS = ['REMapList', 'CREA > WEBForms', 'CREA > DDF', 'Prospects', 'Spin2', 'Spacelist', 'Cloud CMA']
-const RESOURCES = ['Postal Code Lookup', 'RECA', 'Training', 'First steps'].map((name) => `Resources > ${name}`)
+const RESOURCES = ['Resources > First steps']
 
 describe('each role’s menu', () => {
   test.each<[Role, string[]]>([
@@ -103,6 +103,10 @@ test('a board without published forms has no empty Create Listing group', () => 
   expect(lines.filter((line) => line.startsWith('Listings'))).toEqual(['Listings > Search Listing'])
 })
 
+test('a board without training links has no Resources', () => {
+  expect(outline(menuOf(factsOf({}, { training: [] })))).toEqual(['Dashboard', 'Matrix', ...TOOLS])
+})
+
 test('Cloud CMA is marked NEW, and nothing else', () => {
   const marked = menuOf(factsOf({})).filter((item) => item.kind === 'page' && item.isNew)
   expect(outline(marked)).toEqual(['Cloud CMA'])
@@ -125,7 +129,6 @@ test.each([
   ['/agent/search', ['Agents', 'Search Agents']],
   ['/office/view', ['Offices', 'Search Offices']],
   ['/crea/ddf', ['CREA', 'DDF']],
-  ['/resources/reca', ['Resources', 'RECA']],
   ['/settings', []],
 ])('at %s, %j is highlighted', (pathname, labels) => {
   expect(here(menuOf(factsOf(DEFAULT_RIGHTS.menu.agent, { pathname })))).toEqual(labels)
@@ -158,9 +161,6 @@ test('each entry of the specification leads to its address', () => {
       'Spin2 /spin',
       'Spacelist /spacelist',
       'Cloud CMA /cloudcma',
-      'Postal Code Lookup /resources/postalcodelookup',
-      'RECA /resources/reca',
-      'Training /resources/training',
     ]),
   )
 })

@@ -103,12 +103,8 @@ const MENU: readonly Item[] = [
     id: 'resources',
     label: 'Resources',
     icon: 'book',
-    items: [
-      { label: 'Postal Code Lookup', to: '/resources/postalcodelookup' },
-      { label: 'RECA', to: '/resources/reca' },
-      { label: 'Training', to: '/resources/training' },
-      { fill: 'training' },
-    ],
+    // The resources pages have a heading only, as specified: no entry leads to them.
+    items: [{ fill: 'training' }],
   },
 ]
 
