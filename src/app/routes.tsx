@@ -2,6 +2,7 @@
 // use typed search parameters.
 import { type AnyRoute, createRouter, type ParsedLocation } from '@tanstack/react-router'
 import type { Screen } from '#contract/screens.ts'
+import { PHONE } from '#src/ui/use-media.ts'
 import { parseSearch, stringifySearch } from './reading/search-text.ts'
 import { boardRoutes, recordKeepingRoutes } from './routes/board-routes.tsx'
 import { listingRoutes } from './routes/listing-routes.tsx'
@@ -55,7 +56,7 @@ export function beginTransitions(router: ReturnType<typeof createPortalRouter>):
     const types = ({ fromLocation, toLocation }: { fromLocation?: ParsedLocation; toLocation: ParsedLocation }) => {
       const isForm = (location: ParsedLocation) =>
         router.matchRoutes(location).some(({ staticData }) => staticData.isForm)
-      const isPhone = matchMedia('(width < 768px)').matches
+      const isPhone = matchMedia(PHONE).matches
       const isStill = isMoved || fromLocation?.pathname === toLocation.pathname
       if (isStill || (!isPhone && isForm(toLocation))) return false
       const paths = [fromLocation?.pathname, toLocation.pathname]

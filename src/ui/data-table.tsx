@@ -6,6 +6,7 @@ import { EmptyState } from './empty-state.tsx'
 import { Icon } from './icon.tsx'
 import { MoreRows, PAGE_SIZES, Pager } from './pager.tsx'
 import { matchRows, nextSort, pageWindow, sortOf, sortRows, type TableView } from './table-view.ts'
+import { PHONE, useMedia } from './use-media.ts'
 import { textScale, useOwnWidth } from './use-width.ts'
 import './data-table.css'
 import './field.css'
@@ -53,8 +54,9 @@ const COLUMNS_FROM = 680
 /** 'Showing rows X to Y of Z'; sorting and searching start again at the first page. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, view, onView, defaultSort, searchText, empty = <NoRows />, note } = props
+  const isPhone = useMedia(PHONE)
   const { ref, decided: hasColumns } = useOwnWidth(
-    (width) => width >= (props.columnsFrom ?? COLUMNS_FROM) * textScale(),
+    (width) => !isPhone && width >= (props.columnsFrom ?? COLUMNS_FROM) * textScale(),
   )
   const [keptSize, setKeptSize] = useState(() => Number(localStorage.getItem(PHONE_KEYS.rowsPerPage)))
   const isLong = hasColumns && props.pageSize === TABLE_ROWS_PER_PAGE

@@ -88,7 +88,7 @@ describe('the menu', () => {
     await expect.poll(() => page.locator('.tab-bar').getByRole('listitem').count()).toBe(5)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     const more = page.getByRole('dialog', { name: 'More' })
-    for (const label of [...TOOLS, 'Search Agents', 'Search Offices', 'Waiting to send', 'RECA'])
+    for (const label of [...TOOLS, 'Search Agents', 'Search Offices', 'Waiting to send'])
       await more.getByRole('link', { name: label }).waitFor()
     await more.getByRole('link', { name: 'Prospects' }).click()
     await page.getByText('Your board has not connected Prospects yet.').waitFor()
@@ -234,6 +234,7 @@ test('the settings are a dialog over any page, remembered on this device; the te
     'dark',
     'largest',
   ])
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Terms of Service' }).click()
   const terms = page.getByRole('dialog', { name: 'Terms of Service' })
   for (const section of [

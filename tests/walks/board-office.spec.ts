@@ -65,7 +65,8 @@ test('no table at a small desk loses its last column, with the largest text eith
 
 test('an agent’s message reaches the office, which marks it as answered', async () => {
   await agent.page.goto(portal.url)
-  await agent.page.getByRole('button', { name: 'Message support' }).first().click()
+  await agent.page.getByRole('button', { name: 'More', exact: true }).click()
+  await agent.page.getByRole('button', { name: 'Message support' }).click()
   await agent.page.getByLabel(/^Your message to/).fill('How do I add a second parcel?')
   await agent.page.getByRole('button', { name: 'Send', exact: true }).click()
   await agent.page.getByText('Sent. The office answers by e-mail.').waitFor()

@@ -1,20 +1,18 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import type { PortalInfo } from '#contract/session.ts'
 import { usePublishedForms } from '#src/app/reading/published-forms.ts'
 import { may } from '#src/app/session/member-rights.ts'
-import { openChat } from '#src/app/support/chat-window.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Page, PageFrame } from '#src/ui/page.tsx'
 import { Shown } from '#src/ui/shown.tsx'
-import { useMedia } from '#src/ui/use-media.ts'
+import { PHONE, useMedia } from '#src/ui/use-media.ts'
 import { useSheet } from '#src/ui/use-sheet.ts'
-import { useSignal } from '#src/ui/use-signal.ts'
 import { useServices } from '../services.tsx'
 import { useUnfinishedCount } from '../work/use-drafts.ts'
+import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { OverAnyPage } from './over-any-page.tsx'
@@ -53,7 +51,7 @@ function NotAllowed() {
 
 /** The frame around every page. The routes pass in what features contribute (the sync mark, sheets). */
 export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlays: ReactNode }) {
-  const { portal, user } = useServices()
+  const { user } = useServices()
   const { pathname } = useLocation()
   const isForm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isForm) })
   const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs })
@@ -61,15 +59,15 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
   const create = useSheet('create')
   const more = useSheet('more')
   const logout = useSheet('logout')
-  const isWide = useMedia('(min-width: 768px)')
+  const isWide = !useMedia(PHONE)
   const hasTrail = isWide && !isForm && pathname.lastIndexOf('/') > 0
   const frame = useMemo(
     () => ({
       siteName: 'Curbside',
-      footer: <Footer portal={portal} supportAction={<SupportLinks />} />,
+      footer: <Footer />,
       trail: hasTrail && <Breadcrumb pathname={pathname} />,
     }),
-    [portal, hasTrail, pathname],
+    [hasTrail, pathname],
   )
   const navigation = { pathname, drafts, onCreate: create.open }
   return (
@@ -98,48 +96,6 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
   )
 }
 
-/** `supportAction`: list items that open the support chat and form, next to the support links. */
-type Props = { portal: PortalInfo | null; supportAction?: ReactNode }
-
-/** Support, the board's terms, and the board's name. */
-function Footer({ portal, supportAction }: Props) {
-  const { now } = useServices()
-  const terms = useSheet('terms')
-  const support = portal?.support
-  return (
-    <div className="app-footer soft">
-      {support && (
-        <ul className="app-support cluster" aria-label="Support">
-          <li>
-            <a href={support.website} rel="noopener">
-              <Icon name="web" size={18} /> {new URL(support.website).host}
-            </a>
-          </li>
-          <li>
-            <a href={`mailto:${support.email}`}>
-              <Icon name="mail" size={18} /> {support.email}
-            </a>
-          </li>
-          <li>
-            <a href={`tel:${support.phone.replace(/[^+\d]/g, '')}`}>
-              <Icon name="call" size={18} /> {support.phone}
-            </a>
-          </li>
-          {supportAction}
-        </ul>
-      )}
-      <p className="app-terms">
-        <button type="button" onClick={terms.open} aria-haspopup="dialog">
-          Terms of Service
-        </button>
-      </p>
-      <p>
-        © {new Date(now()).getFullYear()} {portal?.boardName ?? 'Curbside'}
-      </p>
-    </div>
-  )
-}
-
 function Breadcrumb({ pathname }: { pathname: string }) {
   const { user } = useServices()
   const { types } = usePublishedForms()
@@ -163,32 +119,3 @@ function Breadcrumb({ pathname }: { pathname: string }) {
 }
 
 const isLast = (crumbs: readonly unknown[], at: number) => (at === crumbs.length - 1 ? 'page' : undefined)
-
-/** In the footer: a message to the office, and the chat if the board has one. */
-function SupportLinks() {
-  const { portal, chat } = useServices()
-  const message = useSheet('support')
-  const { unread } = useSignal(chat)
-  return (
-    <>
-      <li>
-        <button type="button" onClick={message.open} aria-haspopup="dialog">
-          <Icon name="edit" size={18} /> Message support
-        </button>
-      </li>
-      {portal?.hasChat && (
-        <li>
-          <button type="button" onClick={() => openChat(chat)}>
-            <Icon name="chat" size={18} /> Support chat
-            {unread > 0 && (
-              <span className="count-badge">
-                {unread}
-                <span className="said"> unread</span>
-              </span>
-            )}
-          </button>
-        </li>
-      )}
-    </>
-  )
-}

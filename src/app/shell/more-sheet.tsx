@@ -2,9 +2,9 @@ import { may } from '#src/app/session/member-rights.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
-import { useSheet } from '#src/ui/use-sheet.ts'
 import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
+import { Footer } from './footer.tsx'
 import { MemberEntries } from './header.tsx'
 import { menuOf, type ShownItem, TABS } from './menu.ts'
 import './side-menu.css'
@@ -15,7 +15,6 @@ type Props = { onClose: () => void; onLogout: () => void; pathname: string }
 export function MoreSheet({ onClose, onLogout, pathname }: Props) {
   const { user } = useServices()
   const { types } = usePublishedForms()
-  const support = useSheet('support')
   const items = menuOf({
     may: (permission) => may(user, permission),
     types: types.all,
@@ -28,13 +27,9 @@ export function MoreSheet({ onClose, onLogout, pathname }: Props) {
         <Rows items={items} />
       </nav>
       <ul className="rows more-end">
-        <li>
-          <button type="button" className="menu-item row strong" onClick={support.open}>
-            <Icon name="mail" /> Message support
-          </button>
-        </li>
         <MemberEntries onLogout={onLogout} replace />
       </ul>
+      <Footer />
     </Sheet>
   )
 }

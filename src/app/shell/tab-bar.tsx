@@ -1,6 +1,7 @@
 import { may, whoseListings } from '#src/app/session/member-rights.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
+import { useSignal } from '#src/ui/use-signal.ts'
 import { useServices } from '../services.tsx'
 import { DRAFTS, HOME, isHere, LISTINGS, SEARCH, type Tab as TabEntry } from './menu.ts'
 
@@ -14,7 +15,8 @@ export function TabBar({
   onMore,
   moreIsOpen,
 }: NavigationProps & { onMore: () => void; moreIsOpen: boolean }) {
-  const { user } = useServices()
+  const { user, chat } = useServices()
+  const { unread } = useSignal(chat)
   const tab = (entry: TabEntry, badge = 0) => may(user, entry.needs) && <Tab {...{ entry, pathname, badge }} />
   return (
     <nav className="tab-bar" aria-label="Main">
@@ -42,8 +44,10 @@ export function TabBar({
           >
             <span className="tab-icon">
               <Icon name="more" />
+              <CountBadge count={unread} />
             </span>
             More
+            {unread > 0 && <span className="said">, {unread} unread</span>}
           </button>
         </li>
       </ul>

@@ -45,7 +45,7 @@ export function MissingPage({ onRetry }: MissingProps) {
 
 export function Loading() {
   return (
-    <Page title="Loading" footer={false}>
+    <Page title="Loading" heading={<span className="said">Loading</span>} footer={false}>
       <Skeleton lines={6} />
     </Page>
   )

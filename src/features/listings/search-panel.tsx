@@ -8,7 +8,7 @@ import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { type SearchField, SearchForm, type SearchValues } from '#src/ui/search-form.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { Shown } from '#src/ui/shown.tsx'
-import { useMedia } from '#src/ui/use-media.ts'
+import { PHONE, useMedia } from '#src/ui/use-media.ts'
 import { FoundListings } from './found-listings.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import {
@@ -50,7 +50,7 @@ export function SearchPanel({ ports, search, view, onView, onSearch }: Props) {
   const tables = useSearchTables(ports.call, search)
   const types = usePropertyTypes()
   const request = requestOf(search)
-  const isWide = useMedia('(min-width: 768px)')
+  const isWide = !useMedia(PHONE)
   const [isChanging, setChanging] = useState(request === null)
   const summary = useRef<HTMLDivElement>(null)
   const searchAgain = (next: SearchView) => {
