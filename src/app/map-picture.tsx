@@ -1,4 +1,4 @@
-// A small map of a listing's coordinates, for the form and the listing's page.
+// A small map of a listing's coordinates, for the form.
 import { useState } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { Spot } from '#contract/place.ts'

@@ -158,7 +158,6 @@ describe('a record that the portal no longer has', () => {
           onRefresh={async () => ''}
           viewer={{ place: null, show: () => {}, close: () => {} }}
           canRetry
-          picture={() => null}
           ready={() => <p>Prepare for offline</p>}
           acts={(_, draw) => draw({ edit: null, copy: null, audit: null, remove: null, status: null, notices: 'Acts' })}
           unsent={ASIDE}

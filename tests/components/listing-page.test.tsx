@@ -6,7 +6,8 @@ import { MapPicture } from '#src/app/map-picture.tsx'
 import { DeskActions, type PageActs, ThumbBar } from '#src/features/listings/listing-actions.tsx'
 import type { ListingActs } from '#src/features/listings/listing-acts.ts'
 import { RecordDetails } from '#src/features/listings/listing-facts.tsx'
-import { ListingPlace, ShowingTile, showingLinkQuery } from '#src/features/listings/listing-panels.tsx'
+import { ListingContact } from '#src/features/listings/listing-head.tsx'
+import { ShowingTile, showingLinkQuery } from '#src/features/listings/listing-panels.tsx'
 import { PublishingStatus } from '#src/features/listings/publishing-status.tsx'
 import { StatusPanel } from '#src/features/listings/status-panel.tsx'
 import '#src/ui/page.css'
@@ -163,6 +164,34 @@ describe('the Status panel', () => {
   })
 })
 
+test('a colleague’s listing says whom to call, and every number and address in it is a link', async () => {
+  const listing = {
+    ListAgentFullName: 'Jordan Lindqvist',
+    ListAgentKeyNumeric: 7,
+    ListAgentDirectPhone: '403-555-0147',
+    ListAgentEmail: 'jordan@example.com',
+    ListOfficeName: 'Bow Bend Realty',
+    OwnerPhone: '403-555-0199',
+  }
+  await show(
+    <main>
+      <h1>House</h1>
+      <ListingContact listing={listing} />
+      <RecordDetails record={{ listing, items: {} } as never} definition={null} lookups={String} open={1} />
+    </main>,
+  )
+  const card = page.getByRole('region', { name: 'List agent' })
+  await expect.element(card.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:4035550147')
+  await expect.element(card.getByRole('link', { name: /^E-mail/ })).toHaveAttribute('href', 'mailto:jordan@example.com')
+  await expect
+    .element(card.getByRole('link', { name: 'Jordan Lindqvist', exact: true }))
+    .toHaveAttribute('href', expect.stringContaining('UniqueID=7'))
+  const details = page.getByRole('definition')
+  await expect.element(details.getByRole('link', { name: '403-555-0199' })).toHaveAttribute('href', 'tel:4035550199')
+  await expect.element(details.getByRole('link', { name: 'jordan@example.com' })).toBeVisible()
+  await expectNothingForAxe()
+})
+
 test('an empty value set says so', async () => {
   await show(<RecordDetails record={{ listing: {}, items: {} } as never} definition={null} lookups={String} open={1} />)
   await expect.element(page.getByText('No Values to Show')).toBeVisible()
@@ -286,37 +315,9 @@ describe('a question that wants a word', () => {
   })
 })
 
-describe('the place', () => {
-  const HOUSE = { Latitude: '51.02360', Longitude: '-114.10750' }
-  const place = (listing: Record<string, string>, map: string | null = 'https://maps.example/?q=51,-114') =>
-    show(
-      <main>
-        <h1>2412 33 Avenue SW</h1>
-        <ListingPlace
-          {...{ listing, map }}
-          picture={(latitude, longitude) => <MapPicture {...{ latitude, longitude }} />}
-        />
-      </main>,
-    )
-
-  test('is a picture, coordinates in words, and a link to a map with streets', async () => {
-    await place(HOUSE)
-    await expect.element(page.getByRole('img', { name: 'Map with the pin at 51.02360, -114.10750' })).toBeVisible()
-    await expect.element(page.getByText('51.02360, -114.10750')).toBeVisible()
-    const link = page.getByRole('link', { name: 'Open in maps (opens in a new tab)' })
-    expect(link.element().getAttribute('href')).toBe('https://maps.example/?q=51,-114')
-    await expectNothingForAxe()
-  })
-
-  test('says that there is no picture where none can be loaded', async () => {
-    await place(HOUSE)
-    for (const picture of document.querySelectorAll('img')) picture.dispatchEvent(new Event('error'))
-    await expect.element(page.getByText('The map isn’t available offline')).toBeVisible()
-  })
-
-  test('is not there without coordinates', async () => {
-    await place({ Latitude: '', Longitude: '' })
-    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(page.getByRole('heading', { name: 'Location' }).elements()).toEqual([])
-  })
+test('the picture of a place says so where none can be loaded', async () => {
+  await show(<MapPicture latitude="51.02360" longitude="-114.10750" />)
+  await expect.element(page.getByRole('img', { name: 'Map with the pin at 51.02360, -114.10750' })).toBeVisible()
+  for (const picture of document.querySelectorAll('img')) picture.dispatchEvent(new Event('error'))
+  await expect.element(page.getByText('The map isn’t available offline')).toBeVisible()
 })

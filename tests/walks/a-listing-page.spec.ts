@@ -203,7 +203,7 @@ test('at a desk there are two columns and every button; paper has every group an
   const { page } = desk
   await signIn(page, scene.portal.url, 'broker@demo')
   await view(page, house)
-  for (const name of ['Copy', 'Audit', 'Share', 'Print'])
+  for (const name of ['Copy', 'Audit', 'More for this listing'])
     await page.getByRole('button', { name, exact: true }).waitFor()
   await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Sold', exact: true }).waitFor()
   const left = await page.locator('.listing-view-main').boundingBox()

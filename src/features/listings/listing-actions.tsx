@@ -1,7 +1,7 @@
 // Edit, Copy, Audit, Delete and related actions: a row of buttons on a desktop, a bar within the thumb's reach with two
 // sheets on a phone.
 import type { ListingRow } from '#contract/listing.ts'
-import { Button, type ButtonLook, buttonClass, IconButton } from '#src/ui/button.tsx'
+import { Button, type ButtonLook, buttonClass } from '#src/ui/button.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
@@ -27,6 +27,7 @@ const reasonsOf = (acts: readonly (ListingAct | null)[]): string[] => [
 ]
 
 export function DeskActions({ row, acts: { edit, copy, audit, remove }, page }: Props) {
+  const more = useSheet('listing')
   const reasons = reasonsOf([edit, copy, remove])
   const described = (act: ListingAct) => (act.reason ? `act-reason-${reasons.indexOf(act.reason)}` : undefined)
   const button = (act: ListingAct | null, icon: IconName, words: string, look: ButtonLook = 'plain') =>
@@ -44,30 +45,33 @@ export function DeskActions({ row, acts: { edit, copy, audit, remove }, page }: 
     )
   return (
     <div className="listing-actions cluster">
-      {edit && <EditButton row={row} edit={edit} reasonId={described(edit)} />}
+      {edit ? (
+        <EditButton row={row} edit={edit} reasonId={described(edit)} />
+      ) : (
+        <Button icon="share" onClick={page.share}>
+          Share
+        </Button>
+      )}
       {button(copy, 'copy', 'Copy')}
       {button(audit, 'history', 'Audit')}
       {button(remove, 'trash', 'Delete', 'danger')}
-      <Button icon="share" onClick={page.share}>
-        Share
+      <Button icon="more" aria-label="More for this listing" onClick={more.open}>
+        More
       </Button>
-      {page.photos && (
-        <Button icon="photo" onClick={page.photos}>
-          Download photos
-        </Button>
-      )}
-      <Button icon="print" onClick={page.print}>
-        Print
-      </Button>
-      <IconButton icon="sync" label="Refresh" onClick={page.refresh} />
       {reasons.map((reason, at) => (
         <p key={reason} id={`act-reason-${at}`} className="soft small">
           {reason}
         </p>
       ))}
+      <Sheet isOpen={more.isOpen} onClose={more.close} title="This listing">
+        <MoreActs acts={{ ...NONE, edit }} page={page} onDone={more.close} />
+      </Sheet>
     </div>
   )
 }
+
+/** What has a button of its own is not under More again. */
+const NONE = { copy: null, audit: null, remove: null, status: null, notices: null }
 
 function EditButton({ row, edit, reasonId }: { row: ListingRow; edit: EditAct; reasonId: string | undefined }) {
   const listingType = usePropertyTypes().routeOf(row.PropertyType)

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { type ListingRecord, STATUSES, type StatusLetter } from '#contract/listing.ts'
 import { useFormats } from '#src/ui/board.ts'
+import { MailLink, PhoneLink } from '#src/ui/contact-links.tsx'
 import type { Formats } from '#src/ui/formats.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
@@ -31,7 +32,7 @@ export function KeyFacts({ record, city, isOpen }: { record: ListingRecord; city
     ['PostalCode', row.PostalCode],
   ]
   return (
-    <Group label="Listing" isOpen={isOpen}>
+    <Group label="ID and address" isOpen={isOpen}>
       <Details rows={rows.map(([label, text]) => ({ name: label, label: SAID[label] ?? label, text: text ?? '' }))} />
     </Group>
   )
@@ -47,16 +48,29 @@ type Props = {
   open: number
 }
 
-/** Every filled field, by the pages of its form, then rooms and the other repeatable sections. */
+/** What agents read after the price: before every group of fields, and in full. */
+const READ_FIRST = 'PublicRemarks'
+
+/** Remarks, every other filled field by the pages of its form, then rooms and the other repeatable sections. */
 export function RecordDetails({ record, definition, lookups, changeFields, open }: Props) {
   const formats = useFormats()
-  const groups = recordDetails(record.listing, definition, lookups, formats, changeFields)
+  const all = recordDetails(record.listing, definition, lookups, formats, changeFields)
+  const remarks = all.flatMap(({ rows }) => rows).find(({ name }) => name === READ_FIRST)
+  const groups = all
+    .map((group) => ({ ...group, rows: group.rows.filter((row) => row !== remarks) }))
+    .filter(({ rows }) => rows.length > 0)
   const lists = itemLists(record.items, definition, lookups, formats)
-  if (groups.length === 0 && lists.length === 0) return <p className="panel panel-pad soft">No Values to Show</p>
+  if (all.length === 0 && lists.length === 0) return <p className="panel panel-pad soft">No Values to Show</p>
   return (
     <>
+      {remarks && (
+        <section className="panel panel-pad listing-remarks" aria-label={remarks.label}>
+          <h2>{remarks.label}</h2>
+          <p>{remarks.text}</p>
+        </section>
+      )}
       {groups.map(({ name, label, rows }, place) => (
-        <Group key={name} label={label} count={rows.length} isOpen={place < open}>
+        <Group key={name} label={label} isOpen={place < open}>
           <Details rows={rows} />
         </Group>
       ))}
@@ -132,6 +146,10 @@ function Details({ rows }: { rows: DetailRow[] }) {
               <Link to={page.to} search={{ UniqueID: page.UniqueID }}>
                 {text}
               </Link>
+            ) : name.endsWith('Phone') ? (
+              <PhoneLink phone={text} />
+            ) : name.endsWith('Email') ? (
+              <MailLink email={text} />
             ) : (
               text
             )}

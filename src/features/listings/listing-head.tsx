@@ -2,8 +2,11 @@ import type { ReactNode } from 'react'
 import type { ListingRecord, Values } from '#contract/listing.ts'
 import { readUnit, type Unit } from '#rules/measure.ts'
 import { useFormats } from '#src/ui/board.ts'
+import { ContactButtons } from '#src/ui/contact-links.tsx'
+import { textOf } from '#src/ui/detail-rows.tsx'
 import type { Formats } from '#src/ui/formats.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { PageHeading } from '#src/ui/page.tsx'
 import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
@@ -58,6 +61,31 @@ export function ListingHead({ record: { row, listing }, city, community, isPrevi
         <span className="soft">{row.ListingId}</span>
       </p>
     </div>
+  )
+}
+
+/** Whom to ask about a colleague's listing, to call or to write to. */
+export function ListingContact({ listing }: { listing: Values }) {
+  const name = textOf(listing, 'ListAgentFullName')
+  if (!name) return null
+  const UniqueID = Number(listing.ListAgentKeyNumeric ?? 0)
+  const phone = textOf(listing, 'ListAgentDirectPhone') || textOf(listing, 'ListOfficePhone')
+  return (
+    <section className="panel panel-pad listing-contact stack" aria-label="List agent">
+      <div>
+        <h2>
+          {UniqueID > 0 ? (
+            <Link to="/agent/view" search={{ UniqueID }} className="target">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        <p className="soft small">{textOf(listing, 'ListOfficeName')}</p>
+      </div>
+      <ContactButtons name={name} phone={phone} email={textOf(listing, 'ListAgentEmail')} short />
+    </section>
   )
 }
 

@@ -24,8 +24,8 @@ import { Gallery, shownPhotos } from './gallery.tsx'
 import { DeskActions, ThumbBar } from './listing-actions.tsx'
 import type { ListingActs } from './listing-acts.ts'
 import { KeyFacts, RecordDetails } from './listing-facts.tsx'
-import { ListingHead } from './listing-head.tsx'
-import { AccessCodes, ListingPlace } from './listing-panels.tsx'
+import { ListingContact, ListingHead } from './listing-head.tsx'
+import { AccessCodes } from './listing-panels.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import {
   addressTablesQuery,
@@ -62,8 +62,6 @@ type Props = {
   viewer: ViewerPlace
   /** Whether the member may resend what the MLS or the national site refused. */
   canRetry: boolean
-  /** A picture of a location, by its coordinates. */
-  picture: (latitude: string, longitude: string) => ReactNode
   /** Prepares the listing for offline use; for those who may edit it. */
   ready: (record: ListingRecord) => ReactNode
   /** What this member may do with the record, created by the page and passed to `draw`. */
@@ -157,7 +155,6 @@ type DrawnProps = Omit<RecordProps, 'acts' | 'unsent'> & ReturnType<typeof useRe
 
 function Drawn(props: DrawnProps) {
   const {
-    picture,
     ready,
     record,
     ports,
@@ -225,6 +222,7 @@ function Drawn(props: DrawnProps) {
     showing: record.access.canEdit && ON_THE_MARKET.includes(row.StandardStatus) && (
       <ShowingTile row={row} ports={ports} />
     ),
+    contact: !isPreview && !record.access.canEdit && <ListingContact listing={listing} />,
     ready: !isPreview && record.access.canEdit && ready(record),
     details:
       isPreview && !isComing ? null : isLoading || isPreview ? (
@@ -234,7 +232,6 @@ function Drawn(props: DrawnProps) {
           <RecordDetails record={record} {...{ definition, lookups, changeFields }} open={isDesk ? 2 : 1} />
         </div>
       ),
-    place: !isPreview && <ListingPlace {...{ listing, map, picture }} />,
     facts: <KeyFacts record={record} city={city} isOpen={isDesk} />,
     codes: <AccessCodes record={record} definition={definition} ports={ports} />,
     files: <SupplementFiles items={record.items} />,
@@ -260,13 +257,13 @@ function Drawn(props: DrawnProps) {
           <div className="listing-view-side">
             {!isGone && <DeskActions row={row} acts={acts} page={page} />}
             <StatusPanel row={row} status={acts.status} />
+            {parts.contact}
             {parts.publishing}
             {parts.showing}
-            {parts.ready}
             {parts.facts}
-            {parts.place}
             {parts.codes}
             {parts.files}
+            {parts.ready}
           </div>
           <div className="listing-view-main">
             {gallery}
@@ -282,15 +279,15 @@ function Drawn(props: DrawnProps) {
           </div>
           {gallery}
           {head}
+          {parts.contact}
           {parts.notices}
           {parts.publishing}
           {parts.showing}
-          {parts.ready}
           {parts.details}
           {parts.facts}
-          {parts.place}
           {parts.codes}
           {parts.files}
+          {parts.ready}
         </div>
       )}
       {viewer.place !== null && photos.length > 0 && (

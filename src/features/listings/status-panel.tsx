@@ -106,7 +106,7 @@ function TaskGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="task-group stack">
       <h3>{name}</h3>
-      <div className="task-grid">{children}</div>
+      <div>{children}</div>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { ListingRecord } from '#contract/listing.ts'
-import { MapPicture } from '#src/app/map-picture.tsx'
 import { usePublishedForms } from '#src/app/reading/published-forms.ts'
 import { useRefresh } from '#src/app/reading/use-refresh.ts'
 import { ReadySlot } from '#src/app/ready/ready-slot.tsx'
@@ -53,11 +52,6 @@ export function ListingViewPage() {
       onRefresh={refresh}
       viewer={viewer}
       canRetry={maySendAgain(user)}
-      picture={(latitude, longitude) => (
-        <>
-          <MapPicture {...{ latitude, longitude }} />
-        </>
-      )}
       ready={(record) => <Ready record={record} />}
       unsent={<GoneWork record={{ type: 'listing', ...recordKey }} />}
       acts={(shown, draw) => <RecordTasks shown={shown} draw={draw} />}
