@@ -110,11 +110,17 @@ export function OfferedAutosave({ records, noun, now, busy, problem, onUse, onDi
           >
             Yes, use {it}
           </Button>
-          <Button wide busy={busy === 'no'} disabled={busy === 'yes'} onClick={() => record && onDiscard(record)}>
-            No, discard {it}
-          </Button>
-          <Button look="quiet" wide disabled={busy !== null} onClick={onKeep}>
+          <Button wide disabled={busy !== null} onClick={onKeep}>
             {isOne ? 'Start another, keep this' : 'Start another, keep these'}
+          </Button>
+          <Button
+            look="danger"
+            wide
+            busy={busy === 'no'}
+            disabled={busy === 'yes'}
+            onClick={() => record && onDiscard(record)}
+          >
+            No, discard {it}
           </Button>
         </>
       }
