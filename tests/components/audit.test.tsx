@@ -97,6 +97,7 @@ describe('the audit log', () => {
   test('is searched in two tabs that arrows move between', async () => {
     const call = answering([aTransaction()])
     await show(<Screen call={call} />)
+    await page.getByText('Filter the log').click()
     const simple = page.getByRole('tab', { name: 'Search', exact: true })
     await expect.element(simple).toHaveAttribute('aria-selected', 'true')
     ;(simple.element() as HTMLElement).focus()

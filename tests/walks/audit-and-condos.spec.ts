@@ -44,6 +44,7 @@ test('a broker reads who lowered the price, exports what was found, and puts the
   await page.getByRole('heading', { level: 1, name: `Details for [${house!.listing_id}]` }).waitFor()
   await page.getByText('2 changes: List Price, Public Remarks').waitFor()
 
+  await page.getByText('Filter the log').click()
   await page.getByRole('combobox', { name: 'Field Name' }).fill('list price')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const [newest] = await Promise.all([

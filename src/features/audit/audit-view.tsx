@@ -16,6 +16,7 @@ import { MoreRows, Pager } from '#src/ui/pager.tsx'
 import { pageWindow } from '#src/ui/table-view.ts'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
+import { PHONE, useMedia } from '#src/ui/use-media.ts'
 import { textScale, useOwnWidth } from '#src/ui/use-width.ts'
 import {
   AuditSearch,
@@ -71,17 +72,31 @@ export function AuditView({ record, ports, words, view, onView, action }: Props)
     },
   })
   const show = (typed: TypedFilters) => onView({ tab: view.tab, sort: view.sort, ...typed })
+  // On a phone the newest changes come first, and the filters are one tap away.
+  const isPhone = useMedia(PHONE)
+  const search = (
+    <AuditSearch
+      tab={tab}
+      onTab={(next) => onView({ ...view, tab: next === 'advanced' ? next : undefined })}
+      rows={known}
+      words={words}
+      typed={view}
+      onSearch={show}
+      busy={log.isFetching && !log.isFetchingNextPage}
+    />
+  )
   return (
     <div className="audit">
-      <AuditSearch
-        tab={tab}
-        onTab={(next) => onView({ ...view, tab: next === 'advanced' ? next : undefined })}
-        rows={known}
-        words={words}
-        typed={view}
-        onSearch={show}
-        busy={log.isFetching && !log.isFetchingNextPage}
-      />
+      {isPhone ? (
+        <details className="audit-fold" open={Object.keys(filters).length > 0}>
+          <summary className="fold-head button button-plain">
+            <Icon name="search" size={20} /> Filter the log <Icon name="down" size={20} />
+          </summary>
+          {search}
+        </details>
+      ) : (
+        search
+      )}
       {log.data ? (
         <>
           <AsOf at={log.dataUpdatedAt} stale={log.isError} ports={ports} />
