@@ -178,8 +178,9 @@ describe('a form is filled, submitted and answered', () => {
     await expect.poll(() => field(page, 'TaxYear').inputValue()).toBe(String(taxYear))
     await goToSection(page, definitionOf('res').pages.at(-1)!.PageLabel)
     await page.getByRole('button', { name: 'Review', exact: true }).click()
-    await page.getByRole('dialog', { name: 'Review' }).getByRole('button', { name: 'Save Incomplete' }).click()
-    await page.getByRole('alertdialog').getByText('enter at least a street name, a city or the LINC number').waitFor()
+    const review = page.getByRole('dialog', { name: 'Review' })
+    await review.getByText('enter at least a street name, a city or the LINC number').waitFor()
+    expect(await review.getByRole('button', { name: 'Save Incomplete' }).getAttribute('aria-disabled')).toBe('true')
   })
 
   test.each(TYPES)('a listing of type %s', async (type) => {

@@ -33,14 +33,17 @@ type Props = {
 /** At the end of the Review. */
 export function FinishActions({ store, actions, onMissing, submitWord }: Props & { submitWord: string }) {
   const { errors, wrong } = useFormCounts(store)
+  const [problem, setProblem] = useState<string | null>(null)
   return (
     <div className="form-end stack">
       {errors > 0 && <p className="form-end-reason small">{errorsLeft(errors, wrong)}</p>}
+      {actions.canSaveIncomplete && (
+        <IncompleteProblem store={store} problems={actions.incompleteProblems} said={problem} onSaid={setProblem} />
+      )}
       <div className="form-end-pair cluster">
-        <SaveIncompleteButton actions={actions} />
+        <SaveIncompleteButton actions={actions} blocked={problem !== null} />
         <SubmitButton store={store} actions={actions} onMissing={onMissing} word={submitWord} />
       </div>
-      {actions.canSaveIncomplete && <IncompleteProblems store={store} problems={actions.incompleteProblems} />}
     </div>
   )
 }
@@ -56,11 +59,12 @@ export function EndActions({ store, actions, onMissing }: Props) {
   )
 }
 
-export function SaveIncompleteButton({ actions }: Pick<Props, 'actions'>) {
+/** `blocked`: what is missing is said above it; a tap leads there. */
+export function SaveIncompleteButton({ actions, blocked = false }: Pick<Props, 'actions'> & { blocked?: boolean }) {
   const isBusy = actions.busy === 'incomplete'
   return (
     actions.canSaveIncomplete && (
-      <Button look="plain" busy={isBusy} onClick={actions.saveIncomplete}>
+      <Button look="plain" busy={isBusy} blocked={blocked} onClick={actions.saveIncomplete}>
         {isBusy && actions.isSending ? 'Saving…' : 'Save Incomplete'}
       </Button>
     )
@@ -103,21 +107,27 @@ function errorsLeft(errors: number, wrong: number): string {
 
 const LOOK_AFTER_MS = 300
 
+type ProblemProps = {
+  store: FormStore
+  problems: FormActions['incompleteProblems']
+  said: string | null
+  onSaid(problem: string | null): void
+}
+
 /**
  * Shown before the tap: even an incomplete listing needs some values. Computed while visible, once the counts have
  * settled.
  */
-function IncompleteProblems({ store, problems }: { store: FormStore; problems: FormActions['incompleteProblems'] }) {
+function IncompleteProblem({ store, problems, said, onSaid }: ProblemProps) {
   const counts = useFormCounts(store)
   const { after } = useClock()
   const ref = useRef<HTMLParagraphElement>(null)
-  const [said, setSaid] = useState<string | null>(null)
   const latest = useRef(problems)
   latest.current = problems
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the counts change
   useEffect(() => {
     return after(LOOK_AFTER_MS, () => {
-      if (ref.current?.checkVisibility() !== false) setSaid(latest.current()[0] ?? null)
+      if (ref.current?.checkVisibility() !== false) onSaid(latest.current()[0] ?? null)
     })
   }, [counts, after])
   return (
