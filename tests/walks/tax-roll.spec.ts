@@ -68,6 +68,7 @@ test('a new listing is filled from the roll, but for one field, and Undo empties
   await fill().waitFor()
   await expectNothingForAxe()
   street = (await modal().getByRole('heading', { level: 3 }).textContent()) ?? ''
+  await modal().getByRole('button', { name: 'Choose fields' }).click()
   await modal().getByRole('switch', { name: 'Postal Code' }).click()
   await fill().click()
   await page.getByText(/^Filled \d+ fields from the tax roll/).waitFor()

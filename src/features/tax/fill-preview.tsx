@@ -1,7 +1,8 @@
 // Values that a parcel would fill in, old and new side by side, each with a switch.
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Value, Values } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
+import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import type { FillLine, FormSide, Misfit, Settled } from './fill-plan.ts'
 import './tax.css'
@@ -27,6 +28,7 @@ type Props = {
 }
 
 export function FillPreview({ lines, settled, off, onSwitch, form }: Props) {
+  const [isChoosing, setChoosing] = useState(false)
   const open = lines.filter(({ isSame }) => !isSame)
   const same = lines.filter(({ isSame }) => isSame)
   const inWords = (values: Values) => wordsOf(values, form.words)
@@ -38,6 +40,11 @@ export function FillPreview({ lines, settled, off, onSwitch, form }: Props) {
   return (
     <>
       {open.length > 0 && (
+        <Button aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+          Choose fields
+        </Button>
+      )}
+      {open.length > 0 && (
         <ul className="tax-lines" aria-label="Values from the tax roll">
           {open.map((line) => (
             <Line
@@ -46,6 +53,7 @@ export function FillPreview({ lines, settled, off, onSwitch, form }: Props) {
               next={inWords(line.values)}
               now={now(line)}
               isOn={!off.has(line.name)}
+              isChoosing={isChoosing}
               misfit={settled.misfits.get(line.name)}
               onSwitch={(isOn) => onSwitch(line, isOn)}
             />
@@ -78,13 +86,22 @@ type LineProps = {
   /** '' if the field is empty. */
   now: string
   isOn: boolean
+  /** Every line has its switch; before, only those that would replace something or that don't fit. */
+  isChoosing: boolean
   misfit: Misfit | undefined
   onSwitch(isOn: boolean): void
 }
 
-function Line({ line, next, now, isOn, misfit, onSwitch }: LineProps) {
+function Line({ line, next, now, isOn, isChoosing, misfit, onSwitch }: LineProps) {
   const id = useId()
   const trouble = misfit ? MISFITS[misfit] : line.problem
+  if (!isChoosing && isOn && !now && !trouble)
+    return (
+      <li>
+        <span className="soft small">{line.label}</span>
+        <b>{next}</b>
+      </li>
+    )
   return (
     <li>
       <label htmlFor={id} className="soft small">

@@ -99,7 +99,7 @@ function Parcel({ ports, form, preview, onBack }: ParcelProps) {
   useEffect(() => title.current?.focus(), [])
   return (
     <div className="lookup stack gap-16">
-      <div className="split cluster">
+      <div className="tax-parcel split cluster">
         <h3 ref={title} tabIndex={-1}>
           {street || 'From the tax roll'}
         </h3>

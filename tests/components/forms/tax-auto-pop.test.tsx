@@ -135,6 +135,9 @@ test('its values are shown next to the form’s; what the member typed stays unl
   await search().click()
   await choose(/^Choose 3 Elm Street/).click()
   await expect.element(modal.getByRole('heading', { level: 3 })).toHaveFocus()
+  await expect.element(modal.getByText('Year Built')).toBeVisible()
+  expect(modal.getByRole('switch').elements()).toHaveLength(1)
+  await modal.getByRole('button', { name: 'Choose fields' }).click()
   await expect.element(modal.getByRole('switch', { name: 'Year Built' })).toBeChecked()
   const zoning = modal.getByRole('switch', { name: 'Zoning' })
   await expect.element(zoning).not.toBeChecked()
@@ -149,6 +152,7 @@ test('its values are shown next to the form’s; what the member typed stays unl
 
 test('with every switch off there is nothing to fill', async () => {
   await show(<Screen call={roll().call} parcel={3} />)
+  await modal.getByRole('button', { name: 'Choose fields' }).click()
   await modal.getByRole('switch', { name: 'Year Built' }).click()
   await modal.getByRole('switch', { name: 'Street Number' }).click()
   await expect.element(modal.getByRole('button', { name: 'Fill 0 fields' })).toBeDisabled()
