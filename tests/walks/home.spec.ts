@@ -26,11 +26,21 @@ afterEach(() => phone.close())
 /** Rows of Home in the order in which they stand. */
 const headings = () => phone.page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
 
+const PEOPLE = ['Search Agents', 'Search Offices'] as const
+const BOARD_LINKS = [
+  'Refused deliveries',
+  'Messages',
+  'Members',
+  ...PEOPLE,
+  'Move listings',
+  'Condo Management',
+] as const
+
 describe('who looks after other people’s listings begins with a search', () => {
   test.each([
-    ['manager@demo', 'Office Listings', ['Search Agents', 'Search Offices']],
-    ['staff@demo', 'My Listings', ['Search Agents', 'Search Offices', 'Move listings', 'Condo Management']],
-    ['admin@demo', 'My Listings', ['Search Agents', 'Search Offices', 'Move listings', 'Condo Management']],
+    ['manager@demo', 'Office Listings', PEOPLE],
+    ['staff@demo', 'My Listings', BOARD_LINKS],
+    ['admin@demo', 'My Listings', BOARD_LINKS],
   ] as const)('%s', async (user, list, links) => {
     const { page } = phone
     await signIn(page, portal.url, user)
@@ -156,7 +166,7 @@ test('without signal a listing that only the list has shown says so, and nothing
   await readyWithoutSignal(page)
   await phone.context.setOffline(true)
   await rows.nth(1).click()
-  await page.getByText('This is what a list has shown of this listing; the rest loads when you are online.').waitFor()
+  await page.getByText('Only the summary of this listing is here; the rest loads when you’re back online.').waitFor()
   expect(await page.locator('.skeleton, .bone').filter({ visible: true }).count()).toBe(0)
   expect(await page.getByText('As of').count()).toBe(0)
   await phone.context.setOffline(false)
@@ -182,7 +192,7 @@ test('a listing that is not on the phone is fetched when the signal is back', as
 test('the tools of the partners stand at the end', async () => {
   const { page } = phone
   await signIn(page, portal.url)
-  const tools = region('Tools of our partners')
+  const tools = region('Partner tools')
   await tools.scrollIntoViewIfNeeded()
   await tools.getByRole('link', { name: /WEBForms/ }).waitFor()
   await expect.poll(() => tools.getByRole('listitem').count()).toBe(3)

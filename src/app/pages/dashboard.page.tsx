@@ -44,6 +44,9 @@ export function DashboardPage() {
   const refresh = useRefresh()
   const formats = useFormats()
   const isDesk = DESK.has(userClass(user)) && may(user, 'ListingsSearch')
+  // The board's staff edit everybody's listings and seldom have one: theirs end the page.
+  const isBoard = whoseListings(user) === 'board'
+  const listings = <MyListings firstRun={may(user, 'ListingsCreate') && !isDesk} />
   return (
     <Page
       title="Home"
@@ -64,10 +67,11 @@ export function DashboardPage() {
               <TodaySlot />
               <AnnouncementsSlot />
             </div>
-            <MyListings firstRun={may(user, 'ListingsCreate') && !isDesk} />
+            {!isBoard && listings}
+            {may(user, 'ListingsCreate') && <CreatePanel />}
+            <PartnerPanel />
+            {isBoard && listings}
           </ShownTogether>
-          {may(user, 'ListingsCreate') && <CreatePanel />}
-          <PartnerPanel />
         </div>
       </div>
     </Page>
@@ -177,11 +181,11 @@ const isTile = ({ key, to, url }: ConnectedPartner): boolean => TILES.has(key) |
 export function PartnerPanel() {
   const partners = usePartners().filter(isTile)
   const { ref, isNear } = useNear()
-  const waits = <Skeleton lines={2} label="Loading the partners’ tools" />
+  const waits = <Skeleton lines={2} label="Loading the partner tools" />
   return (
     <section ref={ref} className="dashboard-partners" aria-labelledby="partners">
       <div className="dashboard-section-head split gap-0">
-        <h2 id="partners">Tools of our partners</h2>
+        <h2 id="partners">Partner tools</h2>
       </div>
       {isNear ? <PartnerTiles partners={partners} /> : waits}
     </section>

@@ -25,6 +25,9 @@ import { buttonClass } from '#src/ui/button.tsx'
 import { Link } from '#src/ui/link.tsx'
 
 const LINKS = [
+  { to: '/board/deliveries', label: 'Refused deliveries', needs: 'Board' },
+  { to: '/board/messages', label: 'Messages', needs: 'Board' },
+  { to: '/board/members', label: 'Members', needs: 'Board' },
   { to: '/agent/search', label: 'Search Agents', needs: 'AgentsSearch' },
   { to: '/office/search', label: 'Search Offices', needs: 'OfficesSearch' },
   { to: '/board/move', label: 'Move listings', needs: 'Board' },
