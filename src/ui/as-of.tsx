@@ -28,7 +28,7 @@ export function AsOf({ at, stale, gone = null, ports: { now, online } }: Props) 
   return (
     <p className="as-of strong row small tint tone-warn" role="status">
       <Icon name={online ? 'clock' : 'cloud-off'} size={20} />
-      {online ? 'The portal didn’t answer.' : 'You are offline.'} As of {format(at)}
+      {online ? 'The portal didn’t answer.' : 'Offline.'} Saved copy from {format(at)}
     </p>
   )
 }

@@ -47,13 +47,13 @@ export const OnlyItsRow = ({ what, online, busy, onRetry }: Props) => (
     <Icon name={online ? 'alert' : 'cloud-off'} size={20} />
     {online ? (
       <>
-        <span>This is what a list has shown of this {what}; the rest could not be loaded.</span>
+        <span>The portal didn’t answer. Only the summary of this {what} is here.</span>
         <Button look="quiet" busy={busy} onClick={onRetry}>
           Try again
         </Button>
       </>
     ) : (
-      <span>You are offline. This is what a list has shown of this {what}; the rest loads when you are online.</span>
+      <span>Offline. Only the summary of this {what} is here; the rest loads when you’re back online.</span>
     )}
   </div>
 )

@@ -396,7 +396,7 @@ describe('notices', () => {
     await show(
       <NoticeList call={answering({ notices: { notices: [], unread: 0 } }).call} online now={now} act={() => null} />,
     )
-    await expect.element(page.getByText('No notices.')).toBeVisible()
+    await expect.element(page.getByText('Nothing new.')).toBeVisible()
   })
 
   test('offline, without a copy, it says so', async () => {

@@ -31,7 +31,6 @@ const listing = (ports: Ports) => (
     published={[]}
     viewer={{ place: null, show: () => {}, close: () => {} }}
     canRetry
-    picture={() => null}
     ready={() => null}
     acts={() => null}
   />
@@ -69,7 +68,7 @@ test.for(ROWS)(
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     client.setQueryData(key, rows)
     await show(<QueryClientProvider client={client}>{view(ports)}</QueryClientProvider>)
-    const said = page.getByText(`This is what a list has shown of this ${what}; the rest could not be loaded.`)
+    const said = page.getByText(`The portal didn’t answer. Only the summary of this ${what} is here.`)
     await expect.element(said).toBeVisible()
     await expectNothingForAxe()
     line.hangs = true

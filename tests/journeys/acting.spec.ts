@@ -48,7 +48,7 @@ test('asked, and granted with one tap on the notice', async () => {
   await notices.getByText(`${priya.name} asks to act for you.`).first().waitFor()
   await notices.getByRole('button', { name: `Grant ${priya.name}` }).click()
   await desk.page.getByRole('alertdialog', { name: 'Member Added' }).waitFor()
-  await notices.getByText('No notices.').waitFor()
+  await notices.getByText('Nothing new.').waitFor()
   await desk.close()
 })
 

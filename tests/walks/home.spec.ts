@@ -168,7 +168,7 @@ test('without signal a listing that only the list has shown says so, and nothing
   await rows.nth(1).click()
   await page.getByText('Only the summary of this listing is here; the rest loads when you’re back online.').waitFor()
   expect(await page.locator('.skeleton, .bone').filter({ visible: true }).count()).toBe(0)
-  expect(await page.getByText('As of').count()).toBe(0)
+  expect(await page.getByText('Saved copy from').count()).toBe(0)
   await phone.context.setOffline(false)
   await page.getByText('Publishing status').waitFor()
 })

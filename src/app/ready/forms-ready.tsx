@@ -64,7 +64,8 @@ type Readiness = 'checking' | 'ready' | 'missing' | 'busy' | 'partly' | 'off' | 
 
 /** One line on a phone while it may change, so that what follows does not move. */
 const WORDS: Record<Readiness, string> = {
-  checking: 'Checking what is on this phone…',
+  // A no-break space: the answer comes at once, and what follows does not move.
+  checking: '\u00a0',
   ready: 'Ready for offline use.',
   missing: 'Not ready for offline use yet.',
   busy: 'Preparing for offline use…',

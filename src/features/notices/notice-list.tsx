@@ -55,8 +55,8 @@ export function NoticeList({ call, online, now, act }: Props) {
 }
 
 const NoNotices = () => (
-  <EmptyState picture={<Icon name="bell" size={40} />} title="No notices.">
-    Requests to act for you, locks that you lost and records that were refused appear here.
+  <EmptyState picture={<Icon name="bell" size={40} />} title="Nothing new.">
+    You’ll see here when a colleague asks to act for you, takes over your work, or the MLS refuses a record.
   </EmptyState>
 )
 

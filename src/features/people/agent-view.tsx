@@ -107,7 +107,7 @@ function EditLinks({ UniqueID, isOwn }: { UniqueID: number; isOwn: boolean }) {
         </Link>
       )}
       <Link to="/agent/edit" search={{ UniqueID }} className={buttonClass(isOwn ? 'plain' : 'main')}>
-        <Icon name="edit" size={20} /> Edit
+        <Icon name={isOwn ? 'document' : 'edit'} size={20} /> {isOwn ? 'All details' : 'Edit'}
       </Link>
     </>
   )

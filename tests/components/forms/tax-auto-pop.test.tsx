@@ -190,10 +190,10 @@ test('without signal what was searched before is there, with its age', async () 
   await choose(/^Choose 3 Elm/).click()
   await expect.element(choose(/^Fill/)).toBeVisible()
   loseSignal()
-  await expect.element(modal.getByText(/^You are offline\. As of/)).toBeVisible()
+  await expect.element(modal.getByText(/^Offline\. Saved copy from/)).toBeVisible()
   await modal.getByRole('button', { name: 'Another parcel' }).click()
   await expect.element(modal.getByText('Showing rows 1 to 5 of 6')).toBeVisible()
-  await expect.element(modal.getByText(/^You are offline\. As of/)).toBeVisible()
+  await expect.element(modal.getByText(/^Offline\. Saved copy from/)).toBeVisible()
 })
 
 test('at a desk the results are a table', async () => {

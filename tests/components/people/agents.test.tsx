@@ -250,7 +250,7 @@ describe('View Agent', () => {
     const profile = page.getByRole('link', { name: 'Edit Profile' })
     await expect.element(profile).toHaveAttribute('href', '/agent/edit?UniqueID=7&formType=profile')
     await expect
-      .element(page.getByRole('link', { name: 'Edit', exact: true }))
+      .element(page.getByRole('link', { name: 'All details' }))
       .toHaveAttribute('href', '/agent/edit?UniqueID=7')
     await expectNothingForAxe()
   })

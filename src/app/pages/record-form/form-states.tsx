@@ -43,7 +43,7 @@ export function Opening({ formName }: { formName: string }) {
 }
 
 export const EmptyForm = ({ title }: { title: string }) => (
-  <Page title={title} footer={false}>
+  <Page title={title} back="/" footer={false}>
     <Skeleton lines={8} label="Opening the form" />
   </Page>
 )
