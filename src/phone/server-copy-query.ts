@@ -1,9 +1,10 @@
 // What the server has of the member's drafts.
 import { queryOptions } from '@tanstack/react-query'
 import type { Autosave } from '#contract/draft.ts'
+import type { RecordKey } from '#contract/lock.ts'
 import type { Call, CallResult } from '../api/call.ts'
 import { isRefusal, NoReply } from '../api/reply-of.ts'
-import type { Draft } from '../offline/drafts/draft-model.ts'
+import type { BaseRecord, Draft } from '../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../offline/drafts/record-kinds.ts'
 import type { SavedRecord } from '../offline/drafts/saved-record.ts'
 import { readRecord } from '../offline/sync/read-record.ts'
@@ -50,5 +51,25 @@ export const writersQuery = (call: Call, drafts: readonly Pick<Draft, 'draftId' 
       if (reply.kind !== 'ok') return null
       const open = reply.value.data.filter(({ IsDeleted }) => !IsDeleted)
       return Object.fromEntries(open.map(({ draftId, deviceId }) => [draftId, deviceId]))
+    },
+  })
+
+const HELD_FRESH_MS = 30_000
+
+/** What stands in the way of an edit that began from `base`, in words; '' if nothing does, or nobody could say. */
+export const heldQuery = (call: Call, type: RecordKey['type'], { UniqueID: id, version }: BaseRecord) =>
+  queryOptions({
+    ...READ,
+    queryKey: [PHONE, 'held', type, id, version],
+    staleTime: HELD_FRESH_MS,
+    queryFn: async () => {
+      const lock = await call('lockCheck', { input: { type, id } })
+      if (lock.kind === 'ok' && lock.value.rowIsLocked && !lock.value.rowIsLockedByUser)
+        return lock.value.rowIsLockedByMember
+          ? 'You have it open on another device.'
+          : `${lock.value.userName ?? 'Somebody else'} is editing it.`
+      const record = await readRecord(type, id, { call })
+      if (record.kind === 'ok' && record.value.base.version !== version) return 'It was changed since you began.'
+      return ''
     },
   })

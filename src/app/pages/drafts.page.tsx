@@ -13,9 +13,12 @@ import {
   hasServerCopy,
   WorkGroup,
 } from '#src/features/drafts/draft-list.tsx'
+import { DraftTools, MANY_DRAFTS, ReadyDrafts } from '#src/features/drafts/draft-tools.tsx'
 import { type Elsewhere, ElsewhereList, ElsewhereMissing, useElsewhere } from '#src/features/drafts/elsewhere.tsx'
-import { groupDrafts, isSameRecord, unfinished } from '#src/features/drafts/group-drafts.ts'
-import { readProgress } from '#src/features/drafts/kept-by-draft.ts'
+import { draftOrder, matchDrafts, sortDrafts } from '#src/features/drafts/find-drafts.ts'
+import { ROW_MAX, reviewAddress } from '#src/features/drafts/finish-row.ts'
+import { autosaveTitle, groupDrafts, isSameRecord, unfinished } from '#src/features/drafts/group-drafts.ts'
+import { isReady, readProgress } from '#src/features/drafts/kept-by-draft.ts'
 import { type KnownNow, knownNow } from '#src/features/drafts/known-now.ts'
 import { draftAddress, lockAddress } from '#src/features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '#src/features/drafts/take-over.ts'
@@ -29,14 +32,16 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
+import { matchRows } from '#src/ui/table-view.ts'
 import { useToast } from '#src/ui/toast.tsx'
 import { useTellFailure } from '#src/ui/use-action.ts'
 import { useFocusNext } from '#src/ui/use-focus.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
+import { useSetTableView } from '../reading/use-table-view.ts'
 import { useServices } from '../services.tsx'
 import { DraftsNotRead, UnopenedWork } from '../work/drafts-not-read.tsx'
-import { KnownDrafts } from '../work/known-drafts.tsx'
+import { KnownDrafts, useHeldDrafts } from '../work/known-drafts.tsx'
 import { useDrafts, useUnopened } from '../work/use-drafts.ts'
 
 export function DraftsPage() {
@@ -54,6 +59,12 @@ export function DraftsPage() {
     if (acts.gone !== '' && document.activeElement === document.body) document.getElementById('main')?.focus()
   }, [acts.gone])
   useScanned(drafts, elsewhere, acts)
+  const progress = readProgress(localStorage, offline.owner.real)
+  const complete = (drafts ?? []).filter((draft) => isReady(draft, progress) && !known.has(draft.draftId))
+  const held = useHeldDrafts(complete, online)
+  const { q = '', sort: sorted } = useSearch({ from: '/drafts' })
+  const setView = useSetTableView()
+  const navigate = useNavigate()
   if (!drafts)
     return (
       <Page title="Drafts">
@@ -62,11 +73,21 @@ export function DraftsPage() {
     )
   // Another device has brought them back, and they are listed as its own.
   const revived = new Set(elsewhere.open.map(({ draftId }) => draftId))
-  const bin = groupDrafts(drafts).bin.filter(({ draftId }) => !revived.has(draftId))
   const nothing =
     unfinished(drafts).length + unopened.sealed.length + unopened.closed.length + elsewhere.open.length === 0
   const isEmpty = nothing && drafts.length + elsewhere.binned.length === 0
   const shared = { titles, now: now(), disabled: !online }
+  const sort = draftOrder(sorted)
+  const order = (group: readonly Draft[]) => sortDrafts(group, sort, { titles, progress })
+  const ready = order(complete.filter(({ draftId }) => !held.get(draftId))).slice(0, ROW_MAX)
+  const row = ready.map(({ draftId }) => draftId)
+  const isMany = drafts.length + elsewhere.open.length + elsewhere.binned.length > MANY_DRAFTS
+  const words = isMany ? q : ''
+  const shown = matchDrafts(drafts, words, titles, types)
+  const there = (records: readonly AutosaveRecord[]) =>
+    matchRows(records, words, (record) => titles.get(record.draftId) ?? autosaveTitle(record, types))
+  const [openThere, binnedThere] = [there(elsewhere.open), there(elsewhere.binned)]
+  const bin = groupDrafts(shown).bin.filter(({ draftId }) => !revived.has(draftId))
   return (
     <Page title="Drafts" onRefresh={refresh}>
       <UnopenedWork />
@@ -75,25 +96,40 @@ export function DraftsPage() {
         <NoDrafts title={isEmpty ? 'No drafts yet' : 'Nothing to finish'} />
       )}
       <KnownDrafts drafts={drafts} online={online} onKnown={setKnown} />
+      <ReadyDrafts count={ready.length} onReview={() => void navigate(reviewAddress(ready[0]!, row, types))} />
+      {isMany && (
+        <DraftTools
+          q={q}
+          sort={sort}
+          onQ={(text) => setView({ q: text.trim() || undefined })}
+          onSort={(order) => setView({ sort: order || undefined })}
+        />
+      )}
+      {words !== '' && shown.length + openThere.length + binnedThere.length === 0 && (
+        <p role="status">{`No draft matches “${q}”.`}</p>
+      )}
       <DraftList
-        drafts={drafts.map((draft) => knownNow(draft, known.get(draft.draftId)))}
+        drafts={shown.map((draft) => knownNow(draft, known.get(draft.draftId)))}
         titles={titles}
         bytes={offline.drafts}
         now={now()}
-        progress={readProgress(localStorage, offline.owner.real)}
+        progress={progress}
         acts={acts.here}
+        order={order}
+        ready={new Set(row)}
+        held={held}
       />
-      {elsewhere.open.length > 0 && (
+      {openThere.length > 0 && (
         <WorkGroup
           title="On another device"
-          count={elsewhere.open.length}
+          count={openThere.length}
           hint="Started on another phone or computer and not submitted. If you continue here, the other device can’t save to it anymore."
         >
-          <ElsewhereList {...shared} records={elsewhere.open} actLabel="Continue here" onAct={acts.takeOver} />
+          <ElsewhereList {...shared} records={openThere} actLabel="Continue here" onAct={acts.takeOver} />
         </WorkGroup>
       )}
-      {bin.length + elsewhere.binned.length > 0 && (
-        <FoldedGroup title="Bin" count={bin.length + elsewhere.binned.length} hint="Kept for 30 days.">
+      {bin.length + binnedThere.length > 0 && (
+        <FoldedGroup title="Bin" count={bin.length + binnedThere.length} hint="Kept for 30 days.">
           {bin.length > 0 && (
             <li className="work-item work-buttons cluster">
               <Button look="danger" onClick={() => acts.emptyBin(bin)}>
@@ -102,7 +138,7 @@ export function DraftsPage() {
             </li>
           )}
           <BinList drafts={bin} titles={titles} bytes={offline.drafts} now={now()} acts={acts.here} />
-          <ElsewhereList {...shared} records={elsewhere.binned} actLabel="Restore" onAct={acts.restoreElsewhere} />
+          <ElsewhereList {...shared} records={binnedThere} actLabel="Restore" onAct={acts.restoreElsewhere} />
         </FoldedGroup>
       )}
       {acts.handed && (

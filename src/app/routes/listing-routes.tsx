@@ -6,7 +6,7 @@ import { PROPERTY_ROUTE } from '#contract/property-type.ts'
 import type { SearchView } from '#src/features/listings/listing-search.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { routeAt } from './route-parts.tsx'
-import { changeFormOf, count, flag, type Raw, searched, text } from './search-parameters.ts'
+import { changeFormOf, count, flag, ids, type Raw, searched, text } from './search-parameters.ts'
 
 type ListingsView = {
   q?: string | undefined
@@ -47,10 +47,12 @@ type FormView = {
   restore?: string | undefined
   listingType?: string | undefined
   formName?: ChangeForm | undefined
+  finish?: string | undefined
 }
 /**
  * Search parameters of a record form: the draft, the record, the change form if any, the section, the open sheet, and
- * the field whose earlier value (in the history entry's state) the audit log asks to restore.
+ * the field whose earlier value (in the history entry's state) the audit log asks to restore, and the drafts that are
+ * finished in a row.
  */
 const formView = (raw: Raw): FormView => ({
   draft: text(raw.draft),
@@ -61,6 +63,7 @@ const formView = (raw: Raw): FormView => ({
   restore: text(raw.restore),
   listingType: PROPERTY_ROUTE.test(text(raw.listingType) ?? '') ? text(raw.listingType) : undefined,
   formName: changeFormOf(raw),
+  finish: ids(raw.finish),
 })
 
 /** The board's property types may not be loaded yet, so the page reports an unknown type. */

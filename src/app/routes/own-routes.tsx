@@ -4,16 +4,24 @@ import type { ChangeForm } from '#contract/change-form.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { listingsView } from './listing-routes.tsx'
 import { routeAt } from './route-parts.tsx'
-import { changeFormOf, count, type Raw } from './search-parameters.ts'
+import { changeFormOf, count, type Raw, searched, text } from './search-parameters.ts'
 
 const home = createRoute({
   ...routeAt('/'),
   validateSearch: listingsView,
   component: lazyPage(() => import('../pages/dashboard.page.tsx').then((page) => page.DashboardPage)),
 })
+type DraftsPageView = {
+  q?: string | undefined
+  sort?: string | undefined
+  tab?: 'bin' | undefined
+  continue?: string | undefined
+}
 const drafts = createRoute({
   ...routeAt('/drafts'),
-  validateSearch: (raw: Raw): { tab?: 'bin' | undefined; continue?: string | undefined } => ({
+  validateSearch: (raw: Raw): DraftsPageView => ({
+    q: searched(raw.q),
+    sort: text(raw.sort),
     tab: raw.tab === 'bin' ? 'bin' : undefined,
     continue: typeof raw.continue === 'string' ? raw.continue : undefined,
   }),

@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.tsx'
 import { routeAt } from './route-parts.tsx'
-import { count, flag, type Raw, searched, text } from './search-parameters.ts'
+import { count, flag, ids, type Raw, searched, text } from './search-parameters.ts'
 
 const table = (raw: Raw) => ({ page: count(raw.page), sort: text(raw.sort) })
 const agentsView = (raw: Raw) => ({
@@ -68,6 +68,7 @@ type PersonForm = {
   section?: string | undefined
   field?: string | undefined
   restore?: string | undefined
+  finish?: string | undefined
 }
 const personForm = (raw: Raw): PersonForm => ({
   draft: text(raw.draft),
@@ -75,6 +76,7 @@ const personForm = (raw: Raw): PersonForm => ({
   section: text(raw.section),
   field: text(raw.field),
   restore: text(raw.restore),
+  finish: ids(raw.finish),
 })
 
 /** Every URL of these forms contains `formType`; if it is missing, the route's own type applies. */

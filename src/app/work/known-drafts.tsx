@@ -1,5 +1,5 @@
 // What the server knows about the drafts on the Drafts screen. The list does not wait for it.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import type { Call } from '#src/api/call.ts'
 import { isNotFound } from '#src/api/reply-of.ts'
@@ -10,7 +10,7 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { isWrittenElsewhere, standingOf } from '#src/offline/drafts/standing.ts'
 import { binnedIdsQuery } from '#src/phone/phone-queries.ts'
-import { writersQuery } from '#src/phone/server-copy-query.ts'
+import { heldQuery, writersQuery } from '#src/phone/server-copy-query.ts'
 import { useServices } from '../services.tsx'
 
 const FRESH_MS = 30_000
@@ -71,4 +71,25 @@ function recordOf(draft: Draft, call: Call) {
         ? agentQuery(call, UniqueID)
         : officeQuery(call, UniqueID)
   return { queryKey: queryKey as readonly unknown[], queryFn: queryFn as never }
+}
+
+/** At most this many records are asked about at once. */
+const ASKED = 20
+
+/**
+ * Edits that the server would not take now, by draft id, in words: somebody else has the record locked, or has changed
+ * it since. Without signal nothing is known, and the submission itself finds out.
+ */
+export function useHeldDrafts(drafts: readonly Draft[], online: boolean): ReadonlyMap<string, string> {
+  const { call } = useServices()
+  const edits = drafts.filter(({ base }) => base).slice(0, ASKED)
+  const answers = useQueries({
+    queries: edits.map((draft) => ({ ...heldQuery(call, recordTypeOf(draft), draft.base!), enabled: online })),
+  })
+  return new Map(
+    edits.flatMap(({ draftId }, at): [string, string][] => {
+      const held = answers[at]?.data
+      return held ? [[draftId, held]] : []
+    }),
+  )
 }

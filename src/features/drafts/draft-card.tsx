@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import type { PropertyTypes } from '#contract/property-type.ts'
-import { capitalized } from '#contract/text.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
-import { recordKindOf, recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { finishedRecord } from '#src/offline/drafts/standing.ts'
 import type { Drafts } from '#src/offline/offline.ts'
 import { usePicture } from '#src/phone/pictures.tsx'
@@ -14,7 +12,7 @@ import { SwipeRow, type SwipeSides } from '#src/ui/touch/swipe-row.tsx'
 import './drafts.css'
 import { counted } from '#src/ui/counted.ts'
 import { draftTitles } from './distinct-titles.ts'
-import { coverOf, daysLeft, draftTitle, editFacts, photoCount, unfinished } from './group-drafts.ts'
+import { coverOf, daysLeft, draftTitle, editFacts, kindWords, photoCount, unfinished } from './group-drafts.ts'
 import { type FormProgress, type KeptProgress, progressOf } from './kept-by-draft.ts'
 import { draftAddress, viewAddress } from './record-address.ts'
 import { MARK_SIZE, RecordMark } from './record-mark.tsx'
@@ -30,6 +28,8 @@ type Props = {
   now: number
   /** Required fields filled in, by draft; without an entry the card shows no progress. */
   progress?: KeptProgress | undefined
+  /** Says that it may be submitted, in place of the progress. */
+  isReady?: boolean | undefined
   actions?: ReactNode
   swipe?: SwipeSides
   /** Content below: the server's messages, and what is left to do. */
@@ -37,14 +37,14 @@ type Props = {
 }
 
 /** One draft: its title, time of the last edit and status. A tap anywhere opens it. */
-export function DraftCard({ draft, title, bytes, now, progress = {}, actions, swipe, children }: Props) {
+export function DraftCard({ draft, title, bytes, now, progress = {}, isReady, actions, swipe, children }: Props) {
   const types = usePropertyTypes()
   const { momentText, wholePrice } = useFormats()
   const photos = photoCount(draft)
   const done = progressOf(draft, progress)
   const facts = [
     kindWords(draft, types),
-    done && `${done.answered} of ${done.required} required`,
+    isReady ? 'ready to submit' : done && `${done.answered} of ${done.required} required`,
     ...editFacts(draft, wholePrice),
     photos > 0 && counted(photos, 'photo'),
     `edited ${momentText(draft.editedAt, now)}`.replaceAll(' ', '\u00a0'),
@@ -91,13 +91,6 @@ function Cover({ photo, bytes, plain }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null)
   if (!source || source === failed) return plain
   return <img className="work-cover" src={source} alt="" decoding="async" onError={() => setFailed(source)} />
-}
-
-/** A listing's property type; for other records, the record type. */
-export function kindWords({ formName, propertyType }: Pick<Draft, 'formName' | 'propertyType'>, types: PropertyTypes) {
-  if (recordTypeOf({ formName }) === 'listing') return types.label(propertyType)
-  const { noun } = recordKindOf({ formName })
-  return capitalized(noun)
 }
 
 type WorkCardProps = {

@@ -31,6 +31,12 @@ type Props = {
   now: number
   progress?: KeptProgress
   acts: DraftActs
+  /** Order of unfinished drafts; without it, last edited first. */
+  order?: ((drafts: readonly Draft[]) => Draft[]) | undefined
+  /** Ids of those that are ready to submit. */
+  ready?: ReadonlySet<string> | undefined
+  /** Why an edit can't be submitted now, by draft id. */
+  held?: ReadonlyMap<string, string> | undefined
 }
 
 type GroupProps = { title: string; count: number; hint?: string; children: ReactNode }
@@ -65,8 +71,10 @@ const GroupHeading = ({ title, count }: { title: string; count: number }) => (
   </h2>
 )
 
+const NEWEST = (drafts: readonly Draft[]): Draft[] => [...drafts]
+
 /** Unfinished work, then submitted drafts from this phone and from another device. */
-export function DraftList({ drafts, titles, bytes, now, progress, acts }: Props) {
+export function DraftList({ drafts, titles, bytes, now, progress, acts, order = NEWEST, ready, held }: Props) {
   const { needsYou, open, submitted, became } = groupDrafts(drafts)
   const card = (draft: Draft) => (
     <DraftCard
@@ -76,6 +84,7 @@ export function DraftList({ drafts, titles, bytes, now, progress, acts }: Props)
       bytes={bytes}
       now={now}
       progress={progress}
+      isReady={ready?.has(draft.draftId)}
       swipe={swipeOf(draft, acts)}
       actions={
         <>
@@ -97,6 +106,7 @@ export function DraftList({ drafts, titles, bytes, now, progress, acts }: Props)
       }
     >
       <StandingDetail draft={draft} />
+      {held?.get(draft.draftId) && <p className="small strong">{held.get(draft.draftId)}</p>}
       {isWrittenElsewhere(draft) && (
         <div className="work-buttons cluster">
           <Button look="main" onClick={() => acts.continueHere(draft)}>
@@ -128,12 +138,12 @@ export function DraftList({ drafts, titles, bytes, now, progress, acts }: Props)
     <>
       {needsYou.length > 0 && (
         <WorkGroup title="Needs attention" count={needsYou.length}>
-          {needsYou.map(card)}
+          {order(needsYou).map(card)}
         </WorkGroup>
       )}
       {open.length > 0 && (
         <WorkGroup title={`On this ${deviceWord()}`} count={open.length}>
-          {open.map(card)}
+          {order(open).map(card)}
         </WorkGroup>
       )}
       {submitted.length > 0 && (

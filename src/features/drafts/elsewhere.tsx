@@ -10,7 +10,8 @@ import { Icon } from '#src/ui/icon.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { useAction } from '#src/ui/use-action.ts'
 import type { Titles } from './distinct-titles.ts'
-import { kindWords, WorkCard } from './draft-card.tsx'
+import { WorkCard } from './draft-card.tsx'
+import { kindWords } from './group-drafts.ts'
 import { MARK_SIZE, RecordMark } from './record-mark.tsx'
 
 /** Lists that could not be read from the server, which has not been reached. */

@@ -3,6 +3,7 @@ import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
+import { capitalized } from '#contract/text.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import { isOfRecord, recordKindOf, recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
@@ -86,3 +87,10 @@ type Named = Pick<Draft, 'title' | 'propertyType'> & Partial<Pick<Draft, 'formNa
 
 export const autosaveTitle = ({ title, FormName }: AutosaveRecord, types: PropertyTypes): string =>
   draftTitle({ title, formName: FormName, propertyType: types.codeOfRoute(FormName) }, types)
+
+/** A listing's property type; for other records, the record type. */
+export function kindWords({ formName, propertyType }: Pick<Draft, 'formName' | 'propertyType'>, types: PropertyTypes) {
+  if (recordTypeOf({ formName }) === 'listing') return types.label(propertyType)
+  const { noun } = recordKindOf({ formName })
+  return capitalized(noun)
+}

@@ -1,5 +1,8 @@
 // Small facts about drafts that only this device needs, each kind under one key in localStorage. Never values.
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { openConflicts } from '#src/offline/drafts/open-conflicts.ts'
+import { pickedFiles } from '#src/offline/drafts/picked-files.ts'
+import { isUnfinished, needsMember, standingOf } from '#src/offline/drafts/standing.ts'
 import { memberKey } from '#src/state/storage-keys.ts'
 
 /** Number of most recent drafts to remember. */
@@ -47,8 +50,16 @@ export const notePlace = (storage: Writable, member: number, draftId: string, { 
 
 // Progress of each new record on this device, as last counted by its form. Only counts are stored, never values.
 
-/** Number of required fields with a valid value, and of all required fields. */
-export type FormProgress = { answered: number; required: number }
+/**
+ * Number of required fields with a valid value, of all required fields, and of everything that prevents a submission.
+ * `revision`: of the draft that was counted.
+ */
+export type FormProgress = {
+  answered: number
+  required: number
+  errors?: number | undefined
+  revision?: number | undefined
+}
 /** Progress by draft id. */
 export type KeptProgress = Readonly<Record<string, FormProgress>>
 
@@ -59,8 +70,8 @@ export const noteProgress = (
   storage: Writable,
   member: number,
   draftId: string,
-  { answered, required }: FormProgress,
-): void => noteKept(storage, memberKey('form-progress', member), draftId, { answered, required })
+  { answered, required, errors, revision }: FormProgress,
+): void => noteKept(storage, memberKey('form-progress', member), draftId, { answered, required, errors, revision })
 
 /** Only for new records; an edit starts with everything filled in. null: nothing to show. */
 export function progressOf(draft: Draft, kept: KeptProgress): FormProgress | null {
@@ -69,4 +80,22 @@ export function progressOf(draft: Draft, kept: KeptProgress): FormProgress | nul
   const { answered, required } = kept[draft.draftId] ?? {}
   if (typeof answered !== 'number' || typeof required !== 'number' || required <= 0) return null
   return { answered: Math.min(answered, required), required }
+}
+
+/**
+ * Whether the form of this very revision found nothing that prevents a submission, and nothing in the draft waits for
+ * the member. The form counts again when it opens; this is for lists, which have no rules.
+ */
+export function isReady(draft: Draft, kept: KeptProgress): boolean {
+  const standing = standingOf(draft)
+  const counted = kept[draft.draftId]
+  return (
+    isUnfinished(draft) &&
+    (standing.kind === 'on-phone' || standing.kind === 'on-server') &&
+    !needsMember(standing) &&
+    openConflicts(draft).length === 0 &&
+    pickedFiles(draft).length === 0 &&
+    counted?.errors === 0 &&
+    counted.revision === draft.revision
+  )
 }

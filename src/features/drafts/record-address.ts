@@ -54,7 +54,7 @@ export function draftAddress({ draftId, base, formName, propertyType }: Draft, t
   if (type === 'agent')
     return {
       to: PEOPLE.agent.edit,
-      search: { UniqueID, ...(formName === 'profile' && { formType: formName }) },
+      search: { UniqueID, ...(formName === 'profile' && { formType: 'profile' as const }) },
     } as const
   const listingType = types.routeOf(propertyType)
   return {

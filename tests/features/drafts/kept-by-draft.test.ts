@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { notePlace, noteProgress, progressOf, readPlace, readProgress } from '#src/features/drafts/kept-by-draft.ts'
+import {
+  isReady,
+  notePlace,
+  noteProgress,
+  progressOf,
+  readPlace,
+  readProgress,
+} from '#src/features/drafts/kept-by-draft.ts'
 import { aDraft, anEditOf, aSubmission } from './a-draft.ts'
 
 function aStorage(kept: string | null = null) {
@@ -79,3 +86,30 @@ test('a key that is no text is left out', () =>
     section: 'Rooms',
     key: null,
   }))
+
+const whole = { ...at(33), errors: 0, revision: 4 }
+const done = { draftId: 'one', revision: 4 }
+const note = {
+  code: 'lock-lost',
+  title: '',
+  detail: '',
+  errors: [] as never[],
+  at: 1,
+  source: 'autosave',
+  revision: 4,
+} as const
+const conflict = { section: 'fields', uid: null, field: 'City', base: 'a', mine: 'b', theirs: 'c' }
+const pick = { id: 'p', kind: 'photo', name: 'p.jpg', at: 1, kept: true, problem: null, again: true } as const
+test.each([
+  ['a whole listing', aDraft(done), whole, true],
+  ['a whole edit', { ...anEditOf(42), ...done }, whole, true],
+  ['one that lacks something', aDraft(done), { ...whole, errors: 1 }, false],
+  ['one changed since its form counted', aDraft({ ...done, revision: 5 }), whole, false],
+  ['one counted by an earlier app', aDraft(done), at(33), false],
+  ['one whose lock was taken', { ...anEditOf(42), ...done, attention: note }, whole, false],
+  ['one with a question', aDraft({ ...done, conflicts: [conflict] }), whole, false],
+  ['one with a photo that is being prepared', aDraft({ ...done, picked: { p: pick } }), whole, false],
+  ['one in the bin', aDraft({ ...done, binnedAt: 1 }), whole, false],
+  ['one that waits to be sent', aDraft({ ...done, submission: aSubmission({}) }), whole, false],
+  ['one that was refused', aDraft({ ...done, submission: aSubmission({ state: 'refused' }) }), whole, false],
+] as const)('ready to submit: %s', (_, draft, kept, is) => expect(isReady(draft, { one: kept })).toBe(is))

@@ -86,7 +86,7 @@ export const RecordForm = memo(function RecordForm(props: Props) {
   const router = useRouter()
   const navigate = useNavigate()
 
-  useKeptProgress(session.store, draftId)
+  useKeptProgress(session, draftId)
   useKeptPlace(session.store, draftId, shown)
   const isBare = sheet === null
   const told = useRef<string | null>(null)

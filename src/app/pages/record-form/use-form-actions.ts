@@ -1,5 +1,6 @@
 // Actions of the form's three buttons, with the specification's texts, and the page each leads to.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DELETE_FORM } from '#contract/change-form.ts'
 import { BIN_DAYS } from '#contract/constants.ts'
@@ -8,6 +9,8 @@ import type { ListingRecord } from '#contract/listing.ts'
 import type { RecordKey } from '#contract/lock.ts'
 import type { Call } from '#src/api/call.ts'
 import { useServices } from '#src/app/services.tsx'
+import { nextInRow, placeInRow, reviewAddress } from '#src/features/drafts/finish-row.ts'
+import { isReady, readProgress } from '#src/features/drafts/kept-by-draft.ts'
 import { viewAddress } from '#src/features/drafts/record-address.ts'
 import type { FormActions } from '#src/features/forms/screen/finish-actions.tsx'
 import { useOfDraft } from '#src/features/forms/screen/use-draft.ts'
@@ -24,6 +27,7 @@ import { submissionBody } from '#src/offline/sync/listing-body.ts'
 import { useBoard } from '#src/ui/board.ts'
 import { pause, useClock } from '#src/ui/clock.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
+import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import { type SubmitStep, stepsAfter } from './after-submit.ts'
@@ -44,6 +48,7 @@ export function useFormActions(
   const ports = useSubmitPorts(session, definition, screen, () => setSending(true))
   const perform = useSubmitSteps(session, recordTypeOf(definition), screen)
   const discard = useDiscard(session)
+  const row = useFinishRow(session)
 
   const submit = async (submission: SubmissionKind) => {
     const checked = {
@@ -60,7 +65,10 @@ export function useFormActions(
     const isRenewed = outcome.kind === 'refused' && (await renew(session, definition))
     const label = session.draft()?.base?.label
     const { formName } = definition
-    for (const step of stepsAfter(outcome, { submission, formName, label, isRenewed })) await perform(step)
+    const isSent = outcome.kind === 'done' || outcome.kind === 'waiting'
+    for (const step of stepsAfter(outcome, { submission, formName, label, isRenewed }))
+      if (row && isSent && step.kind === 'leave') await row.next()
+      else await perform(step)
   }
   const canSaveIncomplete = useOfDraft(session, (draft) => maySaveIncomplete(draft, definition.formName))
   return {
@@ -70,9 +78,35 @@ export function useFormActions(
     busy: running,
     isSending,
     incompleteProblems: () => session.incompleteProblems().map(({ message }) => message),
+    ...(row && { row: { place: row.place, skip: act(row.next) } }),
     submit: act(() => submit('submit'), 'submit'),
     saveIncomplete: act(() => submit('incomplete'), 'incomplete'),
     discard: act(discard, 'discard'),
+  }
+}
+
+/** Drafts finished in a row (finish-row.ts); null outside of one. `next` leaves this form for the next Review. */
+function useFinishRow(session: FormSession): { place: string; next(): Promise<void> } | null {
+  const { offline, drafts } = useServices()
+  const types = usePropertyTypes()
+  const leave = useLeaveForm()
+  const finish = useLocation({ select: ({ search }) => (search as { finish?: string }).finish })
+  const place = placeInRow(
+    finish,
+    useOfDraft(session, (draft) => draft?.draftId ?? null),
+  )
+  if (!place) return null
+  return {
+    place: `${place.at + 1} of ${place.ids.length}`,
+    next: async () => {
+      await session.batcher.flush()
+      const kept = readProgress(localStorage, offline.owner.real)
+      const next = nextInRow(
+        place,
+        (drafts.get() ?? []).filter((draft) => isReady(draft, kept)),
+      )
+      await leave(next ? reviewAddress(next, place.ids, types) : { to: '/drafts' })
+    },
   }
 }
 

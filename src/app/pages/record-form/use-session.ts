@@ -148,15 +148,24 @@ function keyAround(element: Element, store: FormStore): string | null {
   return null
 }
 
-/** Stores the number of required fields filled in, for the draft's card. */
-export function useKeptProgress(store: FormStore, draftId: string | null): void {
+/** Stores what the form has counted, for the draft's card and for what is ready to submit. */
+export function useKeptProgress(session: FormSession, draftId: string | null): void {
   const member = useServices().user.realUniqueID
   useEffect(() => {
     if (draftId === null) return
-    const note = () => noteProgress(localStorage, member, draftId, store.counts.total())
+    const { store } = session
+    const note = () => {
+      const draft = session.draft()
+      if (draft) noteProgress(localStorage, member, draftId, { ...store.counts.total(), revision: draft.revision })
+    }
     note()
-    return store.topics.subscribe(FORM, note)
-  }, [store, member, draftId])
+    const ends = [store.topics.subscribe(FORM, note), session.subscribe(note)]
+    const end = () => {
+      for (const each of ends) each()
+    }
+    // The last keystrokes are still to be written, with the count that goes with them.
+    return () => void session.batcher.flush().then(end, end)
+  }, [session, member, draftId])
 }
 
 /**

@@ -18,6 +18,8 @@ export type FormActions = {
   isSending: boolean
   /** Reasons why the listing can't be saved as incomplete; empty if it can. */
   incompleteProblems(): readonly string[]
+  /** Drafts finished in a row: "1 of 3", and how to go on without submitting this one. */
+  row?: { place: string; skip(): void } | undefined
   submit(): void
   saveIncomplete(): void
   discard(): void
@@ -41,6 +43,11 @@ export function FinishActions({ store, actions, onMissing, submitWord }: Props &
         <IncompleteProblem store={store} problems={actions.incompleteProblems} said={problem} onSaid={setProblem} />
       )}
       <div className="form-end-pair cluster">
+        {actions.row && (
+          <Button look="plain" onClick={actions.row.skip}>
+            Skip
+          </Button>
+        )}
         <SaveIncompleteButton actions={actions} blocked={problem !== null} />
         <SubmitButton store={store} actions={actions} onMissing={onMissing} word={submitWord} />
       </div>

@@ -28,7 +28,7 @@ export function ReviewSheet({ actions, online, onGo, onClose }: Props) {
     <Sheet
       isOpen
       onClose={onClose}
-      title="Review"
+      title={actions.row ? `Review ${actions.row.place}` : 'Review'}
       footer={
         <FinishActions
           store={store}
