@@ -2,6 +2,7 @@
 import type { Sender } from '#contract/page-message.ts'
 import { PushMessage } from '#contract/push-message.ts'
 import { safeReturn } from '#contract/screens.ts'
+import type { WorkerMessage } from '#contract/worker-message.ts'
 
 type Worker = Pick<ServiceWorkerGlobalScope, 'registration' | 'clients'>
 
@@ -18,8 +19,11 @@ export function openFromPush({ clients }: Worker, event: NotificationEvent): voi
     const pages = await clients.matchAll({ type: 'window' })
     const page = pages.find(({ url }) => !isForm(url))
     const shown = await page?.navigate(path).catch(() => null)
-    if (shown) await shown.focus()
-    else await clients.openWindow(path)
+    if (shown) return void (await shown.focus())
+    const [form] = pages
+    if (!form) return void (await clients.openWindow(path))
+    form.postMessage({ type: 'open', path } satisfies WorkerMessage)
+    await form.focus()
   }
   event.waitUntil(open())
 }
@@ -59,5 +63,5 @@ function messageIn(json: () => unknown): PushMessage {
 
 export const pathOf = (data: unknown): string => safeReturn((data as { path?: string } | null)?.path)
 
-/** Whether the page is a form, which must stay open and not be navigated away from. */
+/** Whether the page is a form, which is left only once the member says so (opened-links.tsx). */
 export const isForm = (address: string): boolean => /\/(create|edit)(\/|$)/.test(new URL(address).pathname)

@@ -44,10 +44,11 @@ const tap = () => {
   return { event: event as never, done: () => Promise.all(work) }
 }
 
-test('a tap uses the page that is open, but never one with a form', async () => {
+test('a tap uses the page that is open, but one with a form only asks', async () => {
   const focus = vi.fn()
   const home = { url: 'https://portal.example/drafts', navigate: vi.fn(async () => ({ focus })) }
-  const form = { url: 'https://portal.example/listings/edit/res?UniqueID=7', navigate: vi.fn() }
+  const url = 'https://portal.example/listings/edit/res?UniqueID=7'
+  const form = { url, navigate: vi.fn(), focus: vi.fn(), postMessage: vi.fn() }
   const first = tap()
   const both = worker([form, home])
   openFromPush(both.self, first.event)
@@ -61,7 +62,15 @@ test('a tap uses the page that is open, but never one with a form', async () => 
   openFromPush(only.self, second.event)
   await second.done()
   expect(form.navigate).not.toHaveBeenCalled()
-  expect(only.openWindow).toHaveBeenCalledWith('/?sheet=notices')
+  expect(only.openWindow).not.toHaveBeenCalled()
+  expect(form.postMessage).toHaveBeenCalledWith({ type: 'open', path: '/?sheet=notices' })
+  expect(form.focus).toHaveBeenCalled()
+
+  const third = tap()
+  const none = worker([])
+  openFromPush(none.self, third.event)
+  await third.done()
+  expect(none.openWindow).toHaveBeenCalledWith('/?sheet=notices')
 })
 
 test.each([

@@ -23,6 +23,7 @@ import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { useSheet } from '#src/ui/use-sheet.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
 import { useServices } from '../services.tsx'
+import { useOpenedLinks } from './opened-links.tsx'
 
 /** The message form, messages waiting to be sent, the chat. */
 const Support = lazyPart(() => import('../support/support-overlays.tsx').then((part) => part.SupportOverlays), Nothing)
@@ -87,6 +88,7 @@ const useNoticeRoom = () =>
 function Manners() {
   useIconFigure()
   useSearchKey()
+  useOpenedLinks()
   return isWorkerOff() ? <OnlineOnly /> : <Hint />
 }
 

@@ -85,7 +85,7 @@ export function connectWorker(
   tellMember()
   hold.subscribe(tellMember)
   workers.addEventListener('message', ({ data }) => {
-    if (WorkerMessage.safeParse(data).success) offline.sync.nudge('online')
+    if (WorkerMessage.safeParse(data).data?.type === 'nudge') offline.sync.nudge('online')
   })
   const pin = (urls: string[], keepsEarlier: boolean) =>
     send({ type: 'pin', urls, ...(keepsEarlier && { keepsEarlier }) })
