@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { SHARE_ADDRESS, SHARE_FIELD } from '../contract/share.ts'
+import { SHARE_ADDRESS, SHARE_FIELD, SHARE_FILES_FIELD, SHARED_DOCUMENTS } from '../contract/share.ts'
 
 /** Web app manifest, for the phone's home screen. */
 export const webManifest: Partial<ManifestOptions> = {
@@ -21,11 +21,21 @@ export const webManifest: Partial<ManifestOptions> = {
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  // A link opened while the portal runs comes to its window, which asks before it leaves a form (opened-links.tsx).
+  launch_handler: { client_mode: ['focus-existing', 'auto'] },
   share_target: {
     action: SHARE_ADDRESS,
     method: 'POST',
     enctype: 'multipart/form-data',
-    params: { files: [{ name: SHARE_FIELD, accept: ['image/*', '.heic', '.heif'] }] },
+    params: {
+      files: [
+        { name: SHARE_FIELD, accept: ['image/*', '.heic', '.heif'] },
+        {
+          name: SHARE_FILES_FIELD,
+          accept: Object.entries(SHARED_DOCUMENTS).flatMap(([ending, type]) => [type, `.${ending}`]),
+        },
+      ],
+    },
   },
   screenshots: [
     screenshot('phone-home', '780x1688', 'narrow', 'My Listings on a phone'),

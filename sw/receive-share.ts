@@ -1,13 +1,13 @@
 // Receives files shared from another app. They are stored on the phone before the page opens, because the browser hands
 // them over only once. Works offline and with nobody signed in.
 import { PHOTO_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
-import { SHARE_ADDRESS, SHARE_FIELD } from '#contract/share.ts'
+import { SHARE_ADDRESS, SHARE_FIELD, SHARE_FILES_FIELD } from '#contract/share.ts'
 import type { SharedFile } from '../src/offline/store/shared-files.ts'
 
 /** More than a listing takes. Any site may post here, so the tray, with what it has from before, has limits. */
 const MOST_FILES = 100
 const MOST_BYTES = UNCLAIMED_MAX_BYTES
-/** Larger than any photo that a phone takes. */
+/** Larger than any photo that a phone takes, and than a supplement may be: its form says so, and it is kept meanwhile. */
 const MOST_BYTES_A_FILE = 2 * PHOTO_MAX_BYTES
 
 type SharePorts = {
@@ -28,7 +28,9 @@ export async function receiveShare(
 ): Promise<string> {
   await dropOld(now).catch(() => undefined)
   const form = await request.formData().catch(() => null)
-  const files = form?.getAll(SHARE_FIELD).filter((each): each is File => each instanceof File && each.size > 0) ?? []
+  const files = [SHARE_FIELD, SHARE_FILES_FIELD]
+    .flatMap((field) => form?.getAll(field) ?? [])
+    .filter((each): each is File => each instanceof File && each.size > 0)
   const waiting = await sizes().catch(() => [])
   let [places, bytes] = [MOST_FILES - waiting.length, MOST_BYTES - waiting.reduce((sum, size) => sum + size, 0)]
   let kept = 0

@@ -5,12 +5,17 @@ import { startWorker } from '../sw/started-worker.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the phone offers the portal for photos, HEIC included, and posts them as a form', () => {
+test('the phone offers the portal for photos, HEIC included, and for documents, and posts them as a form', () => {
   expect(webManifest.share_target).toEqual({
     action: '/share',
     method: 'POST',
     enctype: 'multipart/form-data',
-    params: { files: [{ name: 'photos', accept: ['image/*', '.heic', '.heif'] }] },
+    params: {
+      files: [
+        { name: 'photos', accept: ['image/*', '.heic', '.heif'] },
+        { name: 'files', accept: expect.arrayContaining(['application/pdf', '.pdf', '.docx', '.xlsx']) },
+      ],
+    },
   })
 })
 
@@ -21,8 +26,9 @@ test('the service worker receives what is posted to the manifest’s address, un
     params: { files: { name: string }[] }
   }
   const body = new FormData()
-  body.append(params.files[0]!.name, new File(['a'], 'front.heic'))
+  for (const [at, name] of ['front.heic', 'report.pdf'].entries())
+    body.append(params.files[at]!.name, new File(['a'], name))
   const { answer, origin } = await startWorker()
   const reply = await answer(new Request(new URL(action, origin), { method, body }))
-  expect([reply?.status, reply?.headers.get('location')]).toEqual([303, '/share?received=1'])
+  expect([reply?.status, reply?.headers.get('location')]).toEqual([303, '/share?received=2'])
 })

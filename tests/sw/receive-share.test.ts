@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
-import { arrivedShared, chooseForShared, takeSharedChoice } from '#src/app/work/shared-photos.ts'
+import { isDocument } from '#contract/share.ts'
+import { arrivedShared, chooseForShared, takeSharedChoice } from '#src/app/work/shared-files.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import {
   claimSharedFiles,
@@ -88,8 +89,16 @@ test('a full phone says how many are missing, and keeps the others', async () =>
 
 test('what a draft has on disk leaves the inbox, and what it only knows by name stays', () => {
   const file = (id: string) => ({ id, member: ANN, at: 0, name: id, type: '', size: 1 })
-  const draft = { photos: { photo: {} }, picked: { kept: { kept: true }, named: { kept: false } } } as unknown as Draft
-  expect(arrivedShared(['photo', 'kept', 'named', 'other'].map(file), [draft])).toEqual(['photo', 'kept'])
+  const draft = {
+    photos: { photo: {} },
+    files: { file: {} },
+    picked: { kept: { kept: true }, named: { kept: false } },
+  } as unknown as Draft
+  expect(arrivedShared(['photo', 'file', 'kept', 'named', 'other'].map(file), [draft])).toEqual([
+    'photo',
+    'file',
+    'kept',
+  ])
 })
 
 test('the member’s choice of a listing is for that listing, and said once', () => {
@@ -101,10 +110,24 @@ test('the member’s choice of a listing is for that listing, and said once', ()
   })
   const maple = { draftId: 'maple', operation: 'create' } as const
   const elm = { draftId: 'elm', operation: 'edit' } as const
-  expect(takeSharedChoice(maple)).toBe(false)
+  expect(takeSharedChoice('photos', maple)).toBe(false)
   chooseForShared('elm')
-  expect([takeSharedChoice(maple), takeSharedChoice(elm), takeSharedChoice(elm)]).toEqual([false, true, false])
+  expect([maple, elm, elm].map((draft) => takeSharedChoice('photos', draft))).toEqual([false, true, false])
+  // The files of the same share are added when their section is opened.
+  expect(takeSharedChoice('files', elm)).toBe(true)
   chooseForShared(null)
-  expect([takeSharedChoice(elm), takeSharedChoice(maple), takeSharedChoice(maple)]).toEqual([false, true, false])
+  expect([elm, maple, maple].map((draft) => takeSharedChoice('photos', draft))).toEqual([false, true, false])
+  chooseForShared({ UniqueID: 42 })
+  const edit = (UniqueID: number) => ({ ...elm, base: { UniqueID } })
+  expect([edit(41), edit(42)].map((draft) => takeSharedChoice('files', draft))).toEqual([false, true])
   vi.unstubAllGlobals()
 })
+
+test.each([
+  ['a PDF by its ending', { name: 'Report.PDF', type: '' }, true],
+  ['one by its type', { name: 'report', type: 'application/pdf' }, true],
+  ['a spreadsheet', { name: 'rents.xlsx', type: 'application/octet-stream' }, true],
+  ['a photo', { name: 'front.jpg', type: 'image/jpeg' }, false],
+  ['a photo without a type', { name: 'front.heic', type: '' }, false],
+  ['what says nothing of itself', { name: 'front', type: '' }, false],
+])('%s goes to the supplements: %j, %s', (_, file, is) => expect(isDocument(file)).toBe(is))

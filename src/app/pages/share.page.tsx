@@ -1,10 +1,16 @@
-// Photos shared from another app: how many arrived, and which listing to add them to.
+// Photos and files shared from another app: how many arrived, and which listing to add them to.
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isChangeForm } from '#contract/change-form.ts'
+import type { ListingRow } from '#contract/listing.ts'
+import { isDocument } from '#contract/share.ts'
 import { draftTitle, groupDrafts, photoCount } from '#src/features/drafts/group-drafts.ts'
 import { draftAddress } from '#src/features/drafts/record-address.ts'
+import { myListingsQuery } from '#src/features/listings/listing-queries.ts'
+import { inOrder } from '#src/features/listings/listing-rows.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import { countedParts } from '#src/offline/drafts/standing-words.ts'
 import { SHARED_DAYS } from '#src/offline/store/shared-files.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { deviceWord } from '#src/ui/device-word.ts'
@@ -15,14 +21,16 @@ import { Link } from '#src/ui/link.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useServices } from '../services.tsx'
 import { DraftsNotRead } from '../work/drafts-not-read.tsx'
-import { chooseForShared, useSharedInbox } from '../work/shared-photos.ts'
+import { chooseForShared, useSharedInbox } from '../work/shared-files.ts'
 import { useDrafts } from '../work/use-drafts.ts'
 import './share.css'
 import { counted } from '#src/ui/counted.ts'
 
-/** Page that contains the photos, in every form that has them. */
+/** Pages that contain the photos and the files, in every form that has them. */
 const PHOTOS = 'Photos'
+const FILES = 'Supplements'
 
 export function SharePage() {
   const { lost = 0 } = useSearch({ from: '/share' })
@@ -32,13 +40,16 @@ export function SharePage() {
   const label = 'Looking for what was shared'
   if (!files || !drafts)
     return (
-      <Page title="Shared photos" back="/">
+      <Page title="Shared with the portal" back="/">
         {drafts ? <Skeleton lines={4} label={label} /> : <DraftsNotRead lines={4} label={label} />}
       </Page>
     )
+  const documents = files.filter(isDocument).length
+  const photos = files.length - documents
+  const came = countedParts({ photos, files: documents })
   const remove = async () => {
     const sure = await dialogs.ask({
-      title: `Delete ${counted(files.length, 'photo')}?`,
+      title: `Delete ${came}?`,
       text: 'They are removed from the portal only, not from the app that shared them.',
       yes: 'Delete',
       no: 'Keep',
@@ -47,10 +58,10 @@ export function SharePage() {
     if (sure) drop(files.map(({ id }) => id))
   }
   return (
-    <Page title="Shared photos" back="/">
+    <Page title="Shared with the portal" back="/">
       {lost > 0 && (
         <p role="alert" className="panel panel-pad field-error">
-          {`${counted(lost, 'photo')} could not be saved on this ${deviceWord()}. Free up some space and share again.`}
+          {`${counted(lost, 'file')} could not be saved on this ${deviceWord()}: too large, or no room. 50 MB at most; free up some space and share again.`}
         </p>
       )}
       {files.length === 0 ? (
@@ -58,10 +69,15 @@ export function SharePage() {
       ) : (
         <>
           <p role="status">
-            <b>{counted(files.length, 'photo')} received.</b> Choose the listing to add to. They stay on this{' '}
-            {deviceWord()} for {SHARED_DAYS} days.
+            <b>{came} received.</b> Choose the listing to add to. They stay on this {deviceWord()} for {SHARED_DAYS}{' '}
+            days.
           </p>
-          <Listings drafts={drafts} />
+          {photos > 0 && documents > 0 && (
+            <p className="soft">
+              Photos are added first. The {documents === 1 ? 'file is' : 'files are'} added when you open Supplements.
+            </p>
+          )}
+          <Listings drafts={drafts} section={photos > 0 ? PHOTOS : FILES} />
           <Button look="quiet" icon="trash" onClick={() => void remove()}>
             Delete
           </Button>
@@ -74,35 +90,53 @@ export function SharePage() {
 const NothingCame = () => (
   <EmptyState
     picture={<Icon name="photo" size={40} />}
-    title="0 photos received"
+    title="Nothing received"
     action={
       <Link to="/" className={buttonClass('plain')}>
         Home
       </Link>
     }
   >
-    The other app shared no photo. Share again, or open a listing and choose the photos there.
+    The other app shared no photo and no file. Share again, or open a listing and choose them there.
   </EmptyState>
 )
 
-const takesPhotos = (draft: Draft) => recordTypeOf(draft) === 'listing' && !isChangeForm(draft.formName)
+/** Of the member's listings that may be changed. */
+const SHOWN = 5
 
-function Listings({ drafts }: { drafts: readonly Draft[] }) {
+const takesUploads = (draft: Draft) => recordTypeOf(draft) === 'listing' && !isChangeForm(draft.formName)
+
+function Listings({ drafts, section }: { drafts: readonly Draft[]; section: string }) {
+  const { call } = useServices()
   const navigate = useNavigate()
   const types = usePropertyTypes()
   const { needsYou, open } = groupDrafts(drafts)
-  const offered = [...needsYou, ...open].filter(takesPhotos)
+  const offered = [...needsYou, ...open].filter(takesUploads)
   const choose = (draft: Draft) => {
     chooseForShared(draft.draftId)
     const address = draftAddress(draft, types)
-    void navigate({ ...address, search: { ...address.search, section: PHOTOS } })
+    void navigate({ ...address, search: { ...address.search, section } })
+  }
+  const { data } = useQuery(myListingsQuery(call, false))
+  const begun = new Set(offered.map(({ base }) => base?.UniqueID))
+  const mine = inOrder(data?.rows ?? [])
+    .filter(({ UniqueID, StandardStatus }) => 'AIP'.includes(StandardStatus) && !begun.has(UniqueID))
+    .slice(0, SHOWN)
+  const change = ({ UniqueID, PropertyType }: ListingRow) => {
+    chooseForShared({ UniqueID })
+    const listingType = types.routeOf(PropertyType)
+    void navigate({
+      to: '/listings/edit/$listingType',
+      params: { listingType },
+      search: { UniqueID, listingType, section },
+    })
   }
   const begin = (route: string) => {
     chooseForShared(null)
     void navigate({
       to: '/listings/create/$listingType',
       params: { listingType: route },
-      search: { listingType: route, section: PHOTOS },
+      search: { listingType: route, section },
     })
   }
   return (
@@ -121,6 +155,20 @@ function Listings({ drafts }: { drafts: readonly Draft[] }) {
           </ul>
         </>
       )}
+      {mine.length > 0 && (
+        <>
+          <h2>Your listings</h2>
+          <ul className="share-choices stack">
+            {mine.map((row) => (
+              <li key={row.UniqueID}>
+                <Button look="plain" wide onClick={() => change(row)}>
+                  {`${row.ListingId} · ${row.UnparsedAddress || types.label(row.PropertyType)}`}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2>New listing</h2>
       <ul className="share-choices stack">
         {types.all
@@ -133,7 +181,7 @@ function Listings({ drafts }: { drafts: readonly Draft[] }) {
             </li>
           ))}
       </ul>
-      <p className="soft small">Another listing of yours? Open it, go to Photos and tap “Add here”.</p>
+      <p className="soft small">{`Another listing? Open it, go to ${section} and tap “Add here”.`}</p>
     </>
   )
 }

@@ -31,7 +31,7 @@ type QuestionProps = {
   readDrafts: () => Promise<Draft[]>
   /** Whether a message to the board's office is only on this device. */
   hasUnsentMessage: () => boolean
-  /** Number of photos shared from other apps that are not in a listing yet. */
+  /** Number of photos and files shared from other apps that are not in a listing yet. */
   sharedPhotos: () => Promise<number>
   /** The browser's hint. */
   online: boolean
@@ -152,7 +152,7 @@ export function SignOutQuestion({
       {shared > 0 && (
         <p>
           <b>
-            {shared === 1 ? '1 photo' : `${shared} photos`} shared from another app{' '}
+            {shared === 1 ? '1 photo or file' : `${shared} photos or files`} shared from another app{' '}
             {shared === 1 ? 'is in no listing yet, and is' : 'are in no listing yet, and are'} deleted when you log out.
           </b>
         </p>

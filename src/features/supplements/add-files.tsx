@@ -1,10 +1,12 @@
 // The button to choose files, with the files being stored and those that could not be stored.
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { sha256Of } from '#src/api/sha256.ts'
 import type { ChosenFile, Drafts } from '#src/offline/offline.ts'
 import { createSignal } from '#src/state/signal.ts'
 import { Button } from '#src/ui/button.tsx'
+import { counted } from '#src/ui/counted.ts'
 import { deviceWord, onThisDevice } from '#src/ui/device-word.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { receivedWords, useIncomingFiles } from '#src/ui/incoming-files.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
 import { ACCEPT, LOST, NOT_KEPT, refusalOf } from './file-words.ts'
@@ -16,13 +18,18 @@ type Props = {
   /** Files that an earlier page did not finish storing. */
   lost: readonly { id: string; name: string }[]
   newId(): string
+  /** Files shared from another app, to be added on a tap, or at once. */
+  shared: SharedForHere
   /** Number of files that still fit. */
   room: number
   onKept(id: string, name: string): void
   onFull(): void
 }
 
-export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }: Props) {
+/** `days`: how long they are kept. `take`: reads them; each leaves where it waits once the draft has it. */
+export type SharedForHere = { count: number; days: number; isChosen(): boolean; take(): Promise<readonly Chosen[]> }
+
+export function AddFiles({ draftId, drafts, lost, newId, shared, room, onKept, onFull }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isNothing, setNothing] = useState(false)
@@ -44,8 +51,15 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
   }
   const receive = (files: File[]) => {
     setNothing(files.length === 0)
-    intake.add(files, keeping)
+    intake.add(
+      files.map((file) => ({ file })),
+      keeping,
+    )
   }
+  const addShared = async () => intake.add(await shared.take(), keeping)
+  useEffect(() => {
+    if (shared.count > 0 && shared.isChosen()) void addShared()
+  })
   const isOver = useIncomingFiles({ inside: box, onFiles: receive })
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
@@ -55,6 +69,18 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
   }
   return (
     <div ref={box} className="files-add stack" data-over={isOver || undefined}>
+      {shared.count > 0 && (
+        <div className="files-shared row cluster">
+          <Icon name="share" size={20} />
+          <p>
+            {counted(shared.count, 'file')} shared from another app. What you don’t add is deleted after {shared.days}{' '}
+            days.
+          </p>
+          <Button look="plain" onClick={() => void addShared()}>
+            Add here
+          </Button>
+        </div>
+      )}
       <Button look="plain" icon="plus" wide onClick={() => (room > 0 ? input.current?.click() : onFull())}>
         Add files
       </Button>
@@ -117,7 +143,12 @@ async function readFile(file: File): Promise<ChosenFile> {
 // Turns chosen files into rows: stores each on the phone's disk before the form shows it, one after another, in the
 // order chosen. A file that could not be stored stays here with its reason until the member retries or dismisses it.
 
-type LeftFile = { key: number; id: string; file: File; reason: string; again: boolean }
+/**
+ * `id`: of a file that is kept elsewhere on this phone until the draft has it; `onSafe` is called then. Others get an
+ * id here.
+ */
+export type Chosen = { file: File; id?: string; onSafe?: (id: string) => void }
+type LeftFile = Chosen & { key: number; id: string; reason: string; again: boolean }
 type IntakeStanding = { reading: number; left: readonly LeftFile[] }
 
 type Keeping = {
@@ -142,20 +173,24 @@ export function createFileIntake() {
   const standing = createSignal<IntakeStanding>({ reading: 0, left: [] })
   let line = Promise.resolve()
   let keys = 0
+  /** Files from elsewhere that were added or refused here: a second tap adds none twice. */
+  const seen = new Set<string>()
   const show = (change: Partial<IntakeStanding>) => standing.set({ ...standing.get(), ...change })
-  const leave = (id: string, file: File, reason: string, again: boolean) =>
-    show({ left: [...standing.get().left, { key: ++keys, id, file, reason, again }] })
+  const leave = (chosen: Chosen & { id: string }, reason: string, again: boolean) =>
+    show({ left: [...standing.get().left, { ...chosen, key: ++keys, reason, again }] })
   const remove = (key: number) => show({ left: standing.get().left.filter((each) => each.key !== key) })
 
   /** Reads one file at a time to limit memory. */
-  const take = (id: string, file: File, noted: Promise<void>, { keep, kept, refused }: Keeping) => {
+  const take = (chosen: Chosen & { id: string }, noted: Promise<void>, { keep, kept, refused }: Keeping) => {
+    const { id, file } = chosen
     show({ reading: standing.get().reading + 1 })
     line = line.then(async () => {
       try {
         await noted
         kept(await keep(file, id), file.name)
+        chosen.onSafe?.(id)
       } catch {
-        leave(id, file, NOT_KEPT, true)
+        leave(chosen, NOT_KEPT, true)
         refused(id, NOT_KEPT)
       } finally {
         show({ reading: standing.get().reading - 1 })
@@ -167,24 +202,31 @@ export function createFileIntake() {
 
   return {
     standing,
-    add(files: readonly File[], keeping: Keeping): void {
-      const checked = files.map((file) => ({ file, reason: refusalOf(file) }))
-      for (const { file, reason } of checked) if (reason) leave('', file, reason, false)
+    add(files: readonly Chosen[], keeping: Keeping): void {
+      const checked = files
+        .filter(({ id }) => id === undefined || !seen.has(id))
+        .map((chosen) => ({ chosen, reason: refusalOf(chosen.file) }))
+      for (const { id } of files) if (id !== undefined) seen.add(id)
+      for (const { chosen, reason } of checked) if (reason) leave({ id: '', ...chosen }, reason, false)
       const taken = checked.filter(({ reason }) => reason === null)
       const free = freeOf(keeping)
-      const entries = taken.slice(0, free).map(({ file }) => ({ id: keeping.newId(), name: file.name, file }))
-      const noted = keeping.note(entries.map(({ id, name }) => ({ id, name }))).catch(() => undefined)
-      for (const { id, file } of entries) take(id, file, noted, keeping)
+      const entries = taken.slice(0, free).map(({ chosen }) => ({ ...chosen, id: chosen.id ?? keeping.newId() }))
+      // The phone has the others already.
+      const fresh = entries.filter(({ onSafe }) => !onSafe).map(({ id, file }) => ({ id, name: file.name }))
+      const noted = keeping.note(fresh).catch(() => undefined)
+      for (const entry of entries) take(entry, noted, keeping)
+      for (const { chosen } of taken.slice(free)) seen.delete(chosen.id ?? '')
       if (taken.length > free) keeping.full()
     },
-    again({ key, id, file }: LeftFile, keeping: Keeping): void {
+    again({ key, reason: _, again: __, ...chosen }: LeftFile, keeping: Keeping): void {
       if (freeOf(keeping) > 0) {
         remove(key)
-        take(id, file, Promise.resolve(), keeping)
+        take(chosen, Promise.resolve(), keeping)
       } else keeping.full()
     },
     dismiss({ key, id }: LeftFile, { drop }: Pick<Keeping, 'drop'>): void {
       remove(key)
+      seen.delete(id)
       if (id) drop(id)
     },
     /** Resolves when every chosen file is stored or dismissed. */

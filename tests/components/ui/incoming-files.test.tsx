@@ -102,6 +102,7 @@ test('files dropped on the supplements are stored', async () => {
         drafts={drafts as never}
         lost={[]}
         newId={() => 'id'}
+        shared={{ count: 0, days: 7, isChosen: () => false, take: async () => [] }}
         room={5}
         onKept={(id) => kept.push(id)}
         onFull={() => undefined}

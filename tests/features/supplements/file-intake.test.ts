@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SUPPLEMENT_MAX_BYTES } from '#contract/supplement.ts'
 import { exceeded } from '#src/features/forms/engine/section-words.ts'
-import { createFileIntake } from '#src/features/supplements/add-files.tsx'
+import { type Chosen, createFileIntake } from '#src/features/supplements/add-files.tsx'
 import { NOT_KEPT, sizeWords } from '#src/features/supplements/file-words.ts'
 import { bytesLabel } from '#src/offline/drafts/standing-words.ts'
 
@@ -23,9 +23,9 @@ function setUp(places: number) {
     refused: () => undefined,
     drop: (id: string) => void noted.splice(0, noted.length, ...noted.filter((each) => each !== id)),
     keep: async ({ name }: File, id: string) => {
-      expect(noted).toContain(id)
+      if (!id.startsWith('shared')) expect(noted).toContain(id)
       if (isFull) throw new Error('QuotaExceededError')
-      noted.splice(noted.indexOf(id), 1)
+      if (noted.includes(id)) noted.splice(noted.indexOf(id), 1)
       return `id of ${name}`
     },
     kept: (_id: string, name: string) => void rows.push(name),
@@ -36,7 +36,12 @@ function setUp(places: number) {
     rows,
     noted,
     said,
-    add: (chosen: File[]) => intake.add(chosen, keeping()),
+    add: (chosen: File[]) =>
+      intake.add(
+        chosen.map((each) => ({ file: each })),
+        keeping(),
+      ),
+    addShared: (...chosen: Chosen[]) => intake.add(chosen, keeping()),
     dismiss: (at: number) => intake.dismiss(intake.standing.get().left[at]!, keeping()),
     again: (at: number) => intake.again(intake.standing.get().left[at]!, keeping()),
     left: () => intake.standing.get().left.map(({ file, reason, again }) => [file.name, reason, again]),
@@ -167,4 +172,31 @@ test('sizes and standings are words', () => {
     'On the server',
     'Needs attention',
   ])
+})
+
+test('files shared from another app: each leaves the inbox once it is in the draft, and a refused one stays with its reason', async () => {
+  const { intake, rows, left, addShared, dismiss } = setUp(2)
+  const inbox = new Set(['shared-1', 'shared-2', 'shared-3', 'shared-4'])
+  const shared = (id: string, name: string, size = 10) => ({
+    id,
+    file: file(name, size),
+    onSafe: () => inbox.delete(id),
+  })
+  const all = [
+    shared('shared-1', 'report.pdf'),
+    shared('shared-2', 'huge.pdf', SUPPLEMENT_MAX_BYTES + 1),
+    shared('shared-3', 'lease.docx'),
+    shared('shared-4', 'one-too-many.pdf'),
+  ]
+  addShared(...all)
+  // A second tap while the first is at work.
+  addShared(...all.slice(0, 3))
+  await intake.settled()
+  expect(rows).toEqual(['report.pdf', 'lease.docx'])
+  expect([...inbox]).toEqual(['shared-2', 'shared-4'])
+  const reason = '50 MB at most; this file has 50 MB.'
+  expect(left()).toEqual([['huge.pdf', reason, false]])
+  dismiss(0)
+  addShared(all[1]!)
+  expect(left()).toEqual([['huge.pdf', reason, false]])
 })

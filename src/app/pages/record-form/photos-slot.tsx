@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
+import { isDocument } from '#contract/share.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { capOf } from '#rules/record/sections.ts'
 import { useServices } from '#src/app/services.tsx'
-import { takeSharedChoice, useSharedInbox } from '#src/app/work/shared-photos.ts'
+import { takeSharedChoice, useSharedInbox } from '#src/app/work/shared-files.ts'
 import { rowOptions } from '#src/features/forms/engine/room-line.ts'
 import { newRowValues } from '#src/features/forms/engine/start-record.ts'
 import { UNITS } from '#src/features/forms/groups/room-size.tsx'
@@ -67,14 +68,15 @@ const livingPhotos = (draft: Draft) => draftPhotos(draft).filter(({ IsDeleted })
 function Shared({ draft, intake, max }: { draft: Draft; intake: PhotoIntake; max: number }) {
   const { files, take } = useSharedInbox()
   const dialogs = useDialogs()
-  const waiting = (files ?? []).filter(({ id }) => !intake.items(draft.draftId).some((item) => item.id === id))
+  const items = intake.items(draft.draftId)
+  const waiting = (files ?? []).filter((file) => !isDocument(file) && !items.some(({ id }) => id === file.id))
   const add = async () => {
     const { draftId } = draft
     const left = intake.add(draftId, await take(waiting), max - livingPhotos(draft) - intake.items(draftId).length)
     if (left > 0) void dialogs.tell({ ...exceeded(max), ms: EXCEEDED_MS })
   }
   useEffect(() => {
-    if (waiting.length > 0 && takeSharedChoice(draft)) void add()
+    if (waiting.length > 0 && takeSharedChoice('photos', draft)) void add()
   })
   return <SharedPhotos count={waiting.length} onAdd={() => void add()} />
 }

@@ -1,10 +1,12 @@
 // The parts of a form that other features draw, connected to the form's draft and the phone's store.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isDocument } from '#contract/share.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { MapPicture } from '#src/app/map-picture.tsx'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useServices } from '#src/app/services.tsx'
+import { takeSharedChoice, useSharedInbox } from '#src/app/work/shared-files.ts'
 import { savesData } from '#src/device/network.ts'
 import {
   type AddFilesSlotProps,
@@ -24,6 +26,7 @@ import { FileLine } from '#src/features/supplements/file-line.tsx'
 import { draftPhotos, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import { photosPutBack } from '#src/offline/drafts/photo-changes.ts'
 import { pickedFiles } from '#src/offline/drafts/picked-files.ts'
+import { SHARED_DAYS } from '#src/offline/store/shared-files.ts'
 import { draftQuery } from '#src/phone/phone-queries.ts'
 import { usePicture } from '#src/phone/pictures.tsx'
 import { useFormats } from '#src/ui/board.ts'
@@ -107,11 +110,19 @@ async function sizeOfTile(address: string, signal: AbortSignal): Promise<number>
 export function AddFilesSlot(props: AddFilesSlotProps) {
   const { offline, newId } = useServices()
   const { data: draft } = useQuery(draftQuery(offline, props.draftId))
+  const { files, take } = useSharedInbox()
+  const waiting = (files ?? []).filter(isDocument)
+  const shared = {
+    count: waiting.length,
+    days: SHARED_DAYS,
+    isChosen: () => Boolean(draft && takeSharedChoice('files', draft)),
+    take: () => take(waiting),
+  }
   const lost = draft ? pickedFiles(draft, 'file').filter(({ again }) => !again) : []
   return (
     <>
       <UploadRoomNote />
-      <AddFiles {...props} drafts={offline.drafts} lost={lost} newId={newId} />
+      <AddFiles {...props} drafts={offline.drafts} lost={lost} newId={newId} shared={shared} />
     </>
   )
 }

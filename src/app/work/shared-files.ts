@@ -1,4 +1,4 @@
-// Moves photos from other apps' share sheets from the phone's inbox into a draft.
+// Moves photos and files from other apps' share sheets from the phone's inbox into a draft.
 import { useCallback, useEffect, useState } from 'react'
 import type { HeldFile } from '#src/features/photos/photo-intake.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
@@ -14,20 +14,30 @@ import { TAB_KEYS } from '#src/state/storage-keys.ts'
 import { useServices } from '../services.tsx'
 import { useDrafts } from './use-drafts.ts'
 
-/** The draft that gets the shared photos; null: a listing that begins now. */
-export const chooseForShared = (draftId: string | null): void => sessionStorage.setItem(TAB_KEYS.shareTo, draftId ?? '')
+type Kind = 'photos' | 'files'
+const KINDS: readonly Kind[] = ['photos', 'files']
+const keyOf = (kind: Kind) => `${TAB_KEYS.shareTo}-${kind}`
 
-/** Whether the member has just chosen this draft for them; true only once. */
-export function takeSharedChoice({ draftId, operation }: Pick<Draft, 'draftId' | 'operation'>): boolean {
-  const chosen = sessionStorage.getItem(TAB_KEYS.shareTo)
-  const isChosen = chosen === draftId || (chosen === '' && operation === 'create')
-  if (isChosen) sessionStorage.removeItem(TAB_KEYS.shareTo)
+/** The draft, or the listing, that gets what was shared; null: a listing that begins now. */
+export function chooseForShared(chosen: string | { UniqueID: number } | null): void {
+  const text = typeof chosen === 'object' ? (chosen === null ? '' : `listing ${chosen.UniqueID}`) : chosen
+  for (const kind of KINDS) sessionStorage.setItem(keyOf(kind), text)
+}
+
+/** Whether the member has just chosen this draft for them; true only once for the photos, and once for the files. */
+export function takeSharedChoice(kind: Kind, { draftId, operation, base }: Chosen): boolean {
+  const chosen = sessionStorage.getItem(keyOf(kind))
+  const isListing = base && chosen === `listing ${base.UniqueID}`
+  const isChosen = isListing || chosen === draftId || (chosen === '' && operation === 'create')
+  if (isChosen) sessionStorage.removeItem(keyOf(kind))
   return isChosen
 }
+type Chosen = Pick<Draft, 'draftId' | 'operation'> & { base?: { UniqueID: number } | null }
 
 /** Shared files that a draft already has on disk: the page ended before they could be removed from the inbox. */
 export function arrivedShared(files: readonly SharedFile[], drafts: readonly Draft[]): string[] {
-  const has = ({ photos, picked }: Draft, id: string) => photos[id] !== undefined || picked?.[id]?.kept === true
+  const has = ({ photos, files, picked }: Draft, id: string) =>
+    photos[id] !== undefined || files?.[id] !== undefined || picked?.[id]?.kept === true
   return files.filter(({ id }) => drafts.some((draft) => has(draft, id))).map(({ id }) => id)
 }
 
