@@ -27,6 +27,7 @@ import { watchFirstPage } from './reading/first-page.ts'
 import { isServed, reloadForMissingCode } from './reading/missing-chunk.ts'
 import { openMemberQueries, refreshOnReturn } from './reading/query.ts'
 import { readAhead } from './reading/read-ahead.ts'
+import { createAlone } from './ready/alone.ts'
 import { readRightsAhead } from './ready/rights-ahead.ts'
 import type { createPortalRouter } from './routes.tsx'
 import { watchActivity } from './session/activity.ts'
@@ -184,6 +185,8 @@ export async function openMember(
   doubts.addEventListener('doubt', () => void session.check())
   const tabs = joinTabs(member, session.check)
 
+  const connection = lineOf(navigator)
+  const alone = createAlone(localStorage, connection)
   const services: Opened['services'] = {
     ...{ call, report, offline, drafts, lost, texts, network, session, install, uploadHold, intake, signIn },
     unsaved: createUnsavedWork(),
@@ -191,6 +194,7 @@ export async function openMember(
     endedActing: readEndedActing(sessionStorage, user),
     update: startAppUpdate({ isSafe, reload, idle }),
     prepare: worker.prepare,
+    alone,
     here: { works: worker.works, check: worker.check, inControl: worker.inControl, onDisk: queries.onDisk },
     signedOut: leaving.signal,
     signOut: async (keepsWork = false) => {
@@ -213,6 +217,12 @@ export async function openMember(
     boardNow: serverClock.now,
     newId,
   }
+  // What is prepared while acting would be another member's.
+  if (worker.works && !isActing(user))
+    idle.add('alone', async () => {
+      const { startAlone } = await import('./ready/start-alone.ts')
+      await startAlone({ ...services, user, queries: queries.client }, { connection, isForm, router })
+    })
   return { services, user: live, portal, queries: queries.client, idle, onShown: first.tell }
 }
 

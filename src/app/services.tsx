@@ -11,6 +11,7 @@ import type { HoldChoice } from '../offline/upload-hold.ts'
 import type { WritableSignal } from '../state/signal.ts'
 import type { ReportError } from './error-reports.ts'
 import type { MemberQueries } from './reading/query.ts'
+import type { Alone } from './ready/alone.ts'
 import type { EndedActing } from './session/ended-acting.ts'
 import type { AppUpdate } from './shell/app-update.ts'
 import type { ChatWindow } from './support/chat-window.ts'
@@ -49,6 +50,8 @@ export type Services = {
   prepare(): Promise<boolean>
   /** What is on the device itself, regardless of the network. */
   here: Pick<WorkerLink, 'works' | 'check' | 'inControl'> & Pick<MemberQueries, 'onDisk'>
+  /** "Prepare my listings on Wi-Fi", and what is being prepared. */
+  alone: Alone
   /** Intake of picked files into drafts. */
   intake(): Promise<PhotoIntake>
   /**

@@ -21,6 +21,8 @@ const EARLIEST_MS = {
   forms: 3_000,
   /** The HEIC converter, a megabyte. */
   converter: 20_000,
+  /** The member's listings, for offline use. */
+  alone: 30_000,
 } as const
 
 export type IdlePiece = keyof typeof EARLIEST_MS

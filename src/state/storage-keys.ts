@@ -8,6 +8,7 @@ export const PHONE_KEYS = {
   install: 'curbside-install',
   rowsPerPage: 'curbside-rows-per-page',
   wifiOnly: 'curbside-wifi-only',
+  prepareAlone: 'curbside-prepare-alone',
   errorReports: 'curbside-error-reports',
 } as const
 

@@ -17,6 +17,7 @@ import { useToast } from '#src/ui/toast.tsx'
 import { useSignal } from '#src/ui/use-signal.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
+import { AloneLine } from '../ready/alone-line.tsx'
 import { useServices } from '../services.tsx'
 import { ActedForWork, useActedForWork } from '../work/acted-for-work.tsx'
 import { DraftsNotRead, UnopenedWork } from '../work/drafts-not-read.tsx'
@@ -34,6 +35,7 @@ export function WaitingPage() {
       <UnopenedWork />
       <Waiting elsewhere={actedFor === null || actedFor.length > 0} />
       {actedFor && actedFor.length > 0 && <ActedForWork work={actedFor} />}
+      <AloneLine />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
     </Page>
   )

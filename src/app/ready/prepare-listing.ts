@@ -35,13 +35,14 @@ const STEP_MS = 20_000
 
 /**
  * Failures on the way appear in `missingFor`, except a phone without room, which rejects; after `stop` nothing more is
- * started or waited for.
+ * started or waited for. `lanes`: requests at a time.
  */
 export async function fetchNeeds(
   { definitions, record, people, tax, pictures, tiles }: ListingNeeds,
   { queries, prepareForms, inControl, fetchBytes, keepPictures }: Omit<ReadyPorts, 'check' | 'onDisk' | 'hasPicture'>,
   onProgress: (done: number, total: number) => void,
   stop: AbortSignal,
+  lanes = 4,
 ): Promise<Fetched> {
   const refused: string[] = []
   const fetched = new Map<string, ArrayBuffer>()
@@ -75,7 +76,7 @@ export async function fetchNeeds(
       onProgress(++done, steps.length)
     }
   }
-  await Promise.all([work(), work(), work(), work()])
+  await Promise.all(Array.from({ length: lanes }, work))
   await keepPictures(fetched).catch((error) => {
     if (isOutOfRoom(error)) throw error
   })

@@ -2,11 +2,10 @@
 // all of it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import { DAY_MS, PORTAL_HEADER } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/constants.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { isWorkerOff } from '#src/device/service-worker.ts'
 import { askToKeepStorage } from '#src/device/storage-use.ts'
-import { keepPictures, keptPicture } from '#src/phone/kept-pictures.ts'
 import { PHONE } from '#src/phone/phone-queries.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -16,13 +15,10 @@ import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { listingNeeds } from './listing-needs.ts'
-import { type Fetched, fetchNeeds, type Missing, missingFor, type ReadyPorts } from './prepare-listing.ts'
+import { type Missing, missingFor } from './prepare-listing.ts'
+import { type Prepared, preparedKey, prepareListing, readyPorts } from './prepared.ts'
 import './ready.css'
 
-/** Persisted with the member's queries. `isSafe`: the browser promised not to clear it. */
-type Prepared = Fetched & { at: number; isSafe: boolean }
-
-const preparedKey = (UniqueID: number) => ['prepared', 'listing', UniqueID]
 const PART_WORDS: Record<Missing, string> = {
   forms: 'forms',
   listing: 'the listing',
@@ -31,10 +27,6 @@ const PART_WORDS: Record<Missing, string> = {
   photos: 'photos',
   map: 'map',
 }
-/** Attempts until the fetched data is on disk. */
-const SETTLE_TRIES = 20
-const SETTLE_MS = 250
-
 export function ReadySlot({ record }: { record: ListingRecord }) {
   const { now, network, signedOut } = useServices()
   const online = useOnline()
@@ -69,8 +61,8 @@ export function ReadySlot({ record }: { record: ListingRecord }) {
     const unsubscribe = network.subscribe(stopIfCutOff)
     try {
       const isSafe = await askToKeepStorage()
-      const fetched = await fetchNeeds(needs, ports, (done, total) => setProgress({ done, total }), stop.signal)
-      await settled(async () => (await missingFor(needs, { since: at, refused: fetched.refused }, ports)).length === 0)
+      const onProgress = (done: number, total: number) => setProgress({ done, total })
+      const fetched = await prepareListing(needs, ports, { at, onProgress, stop: stop.signal })
       queries.setQueryData<Prepared>(preparedKey(UniqueID), { at, ...fetched, isSafe })
     } catch {
       setFull(true)
@@ -99,28 +91,8 @@ function useNeeds(record: ListingRecord) {
   const types = usePropertyTypes()
   const formName = types.routeOf(record.row.PropertyType)
   const needs = useMemo(() => listingNeeds(record, formName, call), [record, formName, call])
-  const ports: ReadyPorts = {
-    queries,
-    prepareForms: prepare,
-    ...here,
-    fetchBytes,
-    keepPictures: (pictures) => keepPictures(pictures, user.realUniqueID, now(), signedOut),
-    hasPicture: async (fileId) => (await keptPicture(fileId)) !== undefined,
-  }
+  const ports = readyPorts({ queries, here, prepare, user, now, signedOut })
   return { needs, ports }
-}
-
-async function fetchBytes(address: string): Promise<ArrayBuffer> {
-  const reply = await fetch(address, { credentials: 'same-origin' })
-  // A hotel's sign-in page must not be stored.
-  if (!reply.ok || reply.redirected || reply.headers.get(PORTAL_HEADER) !== '1') throw new Error(`${reply.status}`)
-  return reply.arrayBuffer()
-}
-
-/** Polls for a limited time until it is true. */
-async function settled(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < SETTLE_TRIES && !(await isSo()); tries++)
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
 }
 
 // Whether a record can be used offline: prepared on request, and reported as ready only if the device has all of it.

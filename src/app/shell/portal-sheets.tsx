@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { usePublishedForms } from '#src/app/reading/published-forms.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
+import { AloneSwitch } from '#src/app/ready/alone-line.tsx'
 import { FormsReady } from '#src/app/ready/forms-ready.tsx'
 import { useServices } from '#src/app/services.tsx'
 import { may } from '#src/app/session/member-rights.ts'
@@ -68,6 +69,7 @@ export function Settings() {
       <InstallPanel install={install} />
       <PreparePanel isOff={!here.works}>
         <FormsReady />
+        {here.works && <AloneSwitch />}
       </PreparePanel>
       <SendingPanel hold={uploadHold} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />

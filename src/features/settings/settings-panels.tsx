@@ -80,7 +80,7 @@ type SwitchProps = {
   onChange: (isOn: boolean) => void
 }
 
-const Switch = ({ name, label, words, isOn, disabled, onChange }: SwitchProps) => (
+export const Switch = ({ name, label, words, isOn, disabled, onChange }: SwitchProps) => (
   <>
     <label className="switch small strong target">
       <input

@@ -1,0 +1,63 @@
+// The setting "Prepare my listings on Wi-Fi", for all members who use this device, and what is being prepared now.
+// prepare-alone.ts, which loads later, does it.
+import { createEvents, createSignal, type Signal, type WritableSignal } from '#src/state/signal.ts'
+import { PHONE_KEYS } from '#src/state/storage-keys.ts'
+
+/** Network Information API: Chrome on Android reports `type`, Chrome at a desk only `effectiveType`. */
+export type Line = {
+  type?: string
+  effectiveType?: string
+  saveData?: boolean
+  addEventListener?(type: 'change', listener: () => void): void
+}
+
+/**
+ * waiting: for Wi-Fi, or for room on this device. busy: `at` of `of` listings. ready: so many listings, of which `bytes`
+ * were fetched now. rest: nothing was tried yet, or it is switched off.
+ */
+export type AloneState =
+  | { kind: 'rest' }
+  | { kind: 'waiting'; wants: 'connection' | 'room' }
+  | { kind: 'busy'; at: number; of: number }
+  | { kind: 'ready'; listings: number; bytes: number }
+
+export type Alone = {
+  /** The browser reports the connection: it is on unless the member switched it off. */
+  isKnowable: boolean
+  isOn: Signal<boolean>
+  choose(isOn: boolean): void
+  state: WritableSignal<AloneState>
+}
+
+type ChoiceStorage = { getItem(key: string): string | null; setItem(key: string, value: string): void }
+
+export function createAlone(storage: ChoiceStorage, line: Line | undefined): Alone {
+  const changes = createEvents()
+  line?.addEventListener?.('change', () => changes.emit())
+  const isOn = () => {
+    const chosen = storage.getItem(PHONE_KEYS.prepareAlone)
+    return chosen === null ? line !== undefined : chosen === 'yes'
+  }
+  return {
+    isKnowable: line !== undefined,
+    isOn: { get: isOn, subscribe: changes.subscribe },
+    choose(chosen) {
+      storage.setItem(PHONE_KEYS.prepareAlone, chosen ? 'yes' : 'no')
+      changes.emit()
+    },
+    state: createSignal<AloneState>({ kind: 'rest' }),
+  }
+}
+
+/** Nobody pays for it by the megabyte. A browser that does not say what it is on has been told to by the member. */
+export function isFreeLine(line: Line | undefined): boolean {
+  if (!line) return true
+  if (line.saveData) return false
+  return line.type === undefined ? line.effectiveType === '4g' : ['wifi', 'ethernet'].includes(line.type)
+}
+
+/** Enough for the listings, and more than as much again for what the member does meanwhile. */
+const ROOM_BYTES = 200e6
+
+export const hasRoom = (use: { used: number; quota: number } | null): boolean =>
+  use === null || use.quota - use.used > ROOM_BYTES
