@@ -164,3 +164,47 @@ test('the server is asked once what is in its bin, for the list and for the draf
   await expect.element(cardOf('d Street')).toHaveTextContent(/The server no longer has this draft/)
   expect(call.mock.calls.filter(([, { input }]) => input.bin)).toHaveLength(1)
 })
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    aDraft({ draftId: `d${at}`, title: `${at + 1} Cedar Road`, editedAt: NOW - at * 60_000, revision: 3 }),
+  )
+const counted = (errors: number) => ({ answered: 33 - errors, required: 33, errors, revision: 3 })
+
+test('many drafts are searched and sorted; a few are not', async () => {
+  drafts.set([BEGUN])
+  await open()
+  await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
+  drafts.set([BEGUN, ...many(8)])
+  const titles = () => [...document.querySelectorAll('.work-title')].map((title) => title.textContent)
+  await page.getByLabelText('Sort by').selectOptions('Address')
+  await expect.poll(() => titles()[0]).toBe('1 Cedar Road')
+  await page.getByRole('searchbox', { name: 'Search drafts' }).fill('cedar 7')
+  await expect.poll(titles).toEqual(['7 Cedar Road'])
+  await page.getByRole('searchbox', { name: 'Search drafts' }).fill('nowhere')
+  await expect.element(page.getByText('No draft matches “nowhere”.')).toBeVisible()
+})
+
+test('what its form found complete is ready to submit, and its Review opens with the others after it', async () => {
+  const kept = { d0: counted(0), d1: counted(2), d2: counted(0), d3: { ...counted(0), revision: 2 } }
+  localStorage.setItem('curbside-form-progress-7', JSON.stringify(kept))
+  drafts.set([BEGUN, ...many(8)])
+  await open()
+  await expect.element(page.getByRole('heading', { name: '2 ready to submit' })).toBeVisible()
+  expect(document.querySelector('.work-card')).toHaveTextContent(/ready to submit/)
+  await expectNothingForAxe()
+  if (import.meta.env.VITE_PICTURES)
+    for (const [width, height] of [
+      [390, 844],
+      [1024, 768],
+      [1366, 900],
+    ] as const)
+      for (const theme of ['light', 'dark']) {
+        document.documentElement.dataset.theme = theme
+        await page.viewport(width, height)
+        await page.screenshot({ path: `/tmp/pics/drafts/list-${width}-${theme}.png` })
+      }
+  await page.getByRole('button', { name: 'Review one by one' }).click()
+  await expect.element(page.getByTestId('address')).toHaveTextContent(/draft=d0.*sheet=review.*finish=d0\.d2/)
+  localStorage.removeItem('curbside-form-progress-7')
+})

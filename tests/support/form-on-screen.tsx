@@ -22,6 +22,7 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
+import { createSignal } from '#src/state/signal.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { aSession, NOW, TODAY } from '../features/forms/a-form.ts'
@@ -107,7 +108,11 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
     soon: (run) => requestAnimationFrame(() => setTimeout(run)),
   })
   onTestFinished(() => session.stop())
-  const services = { offline, call: noSignal, newId: () => crypto.randomUUID() }
+  const services = {
+    ...{ offline, call: noSignal, newId: () => crypto.randomUUID() },
+    // Of files shared from other apps.
+    ...{ user: { realUniqueID: 7 }, now: Date.now, drafts: createSignal<Draft[]>([]) },
+  }
   await show(
     <ServicesProvider value={services as never}>
       <div className="app app-form">

@@ -4,6 +4,7 @@ import { ITEM_SECTIONS, type ItemRow, type Value, type Values } from '#contract/
 import { PHOTO_FIELDS } from '#contract/photo.ts'
 import { fromLocal } from '#rules/expression/dates.ts'
 import { withoutAddress } from '#rules/national-site.ts'
+import { datatypes } from '#rules/record/datatypes.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { SECTION_NAMES, SECTIONS } from '#rules/record/sections.ts'
 import { deliveredValues, readableRows, reads, type Visibility } from '#rules/visible-fields.ts'
@@ -202,6 +203,6 @@ function termOf(field: string, value: Value, fields: Values, { describe, timeZon
 
 /** Null without a date, or if either is no date or time. */
 function momentOn(day: Value | undefined, time: string, timeZone: string): string | null {
-  const local = Date.parse(`${day}T${time}Z`)
+  const local = Date.parse(`${day}T${datatypes.time.toRule(time, timeZone)}Z`)
   return Number.isNaN(local) ? null : new Date(fromLocal(local, timeZone)).toISOString()
 }

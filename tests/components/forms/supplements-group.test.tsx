@@ -1,10 +1,11 @@
 // The Supplements section of a form: where a card's parts stand, and what is said when no more files fit.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AddFilesSlot, FileSlot } from '#src/app/pages/record-form/slots.tsx'
 import { useServices } from '#src/app/services.tsx'
 import { FileLine } from '#src/features/supplements/file-line.tsx'
 import type { LocalFile } from '#src/offline/drafts/draft-model.ts'
+import { dropSharedFiles, keepSharedFile, sharedFiles } from '#src/offline/store/shared-files.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { expectExceeded } from '../../support/exceeded-dialog.ts'
 import { button, field, openForm, useDraftOn } from '../../support/form-on-screen.tsx'
@@ -117,4 +118,22 @@ test('so is choosing more files than there is room for; the first are taken', as
   await expect.element(card('plan.pdf')).toBeVisible()
   await expect.element(page.getByText(/^Saving on this/)).not.toBeInTheDocument()
   expect(document.querySelectorAll('.form-row')).toHaveLength(2)
+})
+
+test('a document shared from another app is added with a tap; a photo waits for its own section', async () => {
+  const now = Date.now()
+  for (const [id, name] of [
+    ['shared-a', 'report.pdf'],
+    ['shared-b', 'photo.heic'],
+  ] as const)
+    await keepSharedFile({ id, member: 7, at: now, name, type: '' }, new TextEncoder().encode('%PDF-1.4').buffer)
+  onTestFinished(() => dropSharedFiles(['shared-a', 'shared-b']))
+  const { session } = await openForm(FORM, { slots: { AddFiles: AddFilesSlot, File: FileSlot } })
+  await expect.element(page.getByText('1 file shared from another app.')).toBeVisible()
+  await button('Add here').click()
+  await expect.element(card('report.pdf')).toBeVisible()
+  expect(session.store.record.uidsOf('supplements')).toEqual(['shared-a'])
+  await expect.element(button('Add here')).not.toBeInTheDocument()
+  // The photo waits for the Photos section.
+  expect((await sharedFiles(7)).map(({ id }) => id)).toEqual(['shared-b'])
 })

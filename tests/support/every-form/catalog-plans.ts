@@ -64,6 +64,9 @@ function ordinaryOf(name: string): Ordinary {
   }
 }
 
+/** What the walks fill a form in with. */
+export const walkedContent = (name: string): Content => ordinaryOf(name).content
+
 const plans = new Map<string, Plan>()
 export function planOf(name: string): Plan {
   const made = plans.get(name) ?? planRules(definitionOf(name), rulesOf(name), ordinaryOf(name))
