@@ -38,6 +38,7 @@ const QUERIES = {
   binnedIdsQuery: phoneQueries.binnedIdsQuery(phone, refuse),
   serverCopyQuery: copyQueries.serverCopyQuery(refuse, { draftId: 'd', formName: 'res', base: null }),
   writersQuery: laterQueries.writersQuery(refuse, [{ draftId: 'd', revision: 1 }]),
+  heldQuery: laterQueries.heldQuery(refuse, 'listing', { UniqueID: 1, version: 1 } as never),
 }
 
 let queries: MemberQueries

@@ -193,17 +193,6 @@ test('what its form found complete is ready to submit, and its Review opens with
   await expect.element(page.getByRole('heading', { name: '2 ready to submit' })).toBeVisible()
   expect(document.querySelector('.work-card')).toHaveTextContent(/ready to submit/)
   await expectNothingForAxe()
-  if (import.meta.env.VITE_PICTURES)
-    for (const [width, height] of [
-      [390, 844],
-      [1024, 768],
-      [1366, 900],
-    ] as const)
-      for (const theme of ['light', 'dark']) {
-        document.documentElement.dataset.theme = theme
-        await page.viewport(width, height)
-        await page.screenshot({ path: `/tmp/pics/drafts/list-${width}-${theme}.png` })
-      }
   await page.getByRole('button', { name: 'Review one by one' }).click()
   await expect.element(page.getByTestId('address')).toHaveTextContent(/draft=d0.*sheet=review.*finish=d0\.d2/)
   localStorage.removeItem('curbside-form-progress-7')

@@ -149,7 +149,9 @@ describe('signing out', () => {
   test('with photos that another app shared and no listing has says what becomes of them', async () => {
     const { shown } = out([], {}, false, 2)
     await shown
-    await expect.element(page.getByText(/2 photos shared from another app are in no listing yet/)).toBeVisible()
+    await expect
+      .element(page.getByText(/2 photos or files shared from another app are in no listing yet/))
+      .toBeVisible()
   })
 
   test('with a draft that does not open says so instead of that all was sent, and goes on when it is erased', async () => {

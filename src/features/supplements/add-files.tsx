@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** `days`: how long they are kept. `take`: reads them; each leaves where it waits once the draft has it. */
-export type SharedForHere = { count: number; days: number; isChosen(): boolean; take(): Promise<readonly Chosen[]> }
+type SharedForHere = { count: number; days: number; isChosen(): boolean; take(): Promise<readonly Chosen[]> }
 
 export function AddFiles({ draftId, drafts, lost, newId, shared, room, onKept, onFull }: Props) {
   const box = useRef<HTMLDivElement>(null)
