@@ -83,6 +83,17 @@ import {
   UploadRoom,
   ZipRequest,
 } from './photo.ts'
+import {
+  NamePhotographer,
+  PhotographerKey,
+  PhotographerNamed,
+  PhotographerOpen,
+  PhotographerOpened,
+  Photographers,
+  PhotographersAsked,
+  PhotographerVisit,
+  PhotographerVisited,
+} from './photographer.ts'
 import { GeocodeReply, GeocodeRequest, OutlinesAt, PlotterEvent, Spot, TileParams } from './place.ts'
 import { PublishedForms } from './published-forms.ts'
 import { PushChange, PushChanged, PushQuestion, PushState } from './push.ts'
@@ -245,6 +256,12 @@ export const endpoints = {
   guestVisit: ask('Guest/Visit', GuestVisit, GuestVisited, BY_GUESTS),
   guestUpload: write('Guest/Photo', GUEST_PARTS, GuestReceived, { ...BY_GUESTS, maxBytes: PHOTO_UPLOAD_MAX_BYTES }),
   guestOwnPicture: ask('Guest/OwnPicture', GuestOwnPicture, 'image/jpeg', BY_GUESTS),
+
+  photographers: ask('Photographer/List', PhotographersAsked, Photographers),
+  photographerName: write('Photographer/Name', NamePhotographer, PhotographerNamed, { limit: 'takeover' }),
+  photographerWithdraw: write('Photographer/Withdraw', PhotographerKey, GuestDone),
+  photographerVisit: ask('Photographer/Visit', PhotographerVisit, PhotographerVisited, BY_GUESTS),
+  photographerOpen: write('Photographer/Open', PhotographerOpen, PhotographerOpened, BY_GUESTS),
 
   uploadSupplement: write('Supplement/Upload', SUPPLEMENT_PARTS, UploadedSupplement, {
     maxBytes: SUPPLEMENT_UPLOAD_MAX_BYTES,

@@ -19,10 +19,17 @@ export const GuestTrayAsked = deferred(() => z.strictObject({ draftId: PhoneId, 
 export const GuestLinkMade = deferred(() => z.object({ linkId: z.string(), token: z.string(), expiresAt: z.string() }))
 export const GuestLinkKey = deferred(() => z.strictObject({ linkId: PhoneId }))
 
-/** `links`: those still valid. `deletedAt`: when the photo is deleted unless the agent keeps it. */
+/** `links`: those still valid; `photographer`: name of the one with lasting access who opened it. `deletedAt`: when the photo is deleted unless the agent keeps it. */
 export const GuestTray = deferred(() =>
   z.object({
-    links: z.array(z.object({ linkId: z.string(), madeAt: z.string(), expiresAt: z.string() })),
+    links: z.array(
+      z.object({
+        linkId: z.string(),
+        madeAt: z.string(),
+        expiresAt: z.string(),
+        photographer: z.optional(z.string()),
+      }),
+    ),
     photos: z.array(z.object({ photoId: z.string(), receivedAt: z.string(), deletedAt: z.string() })),
   }),
 )

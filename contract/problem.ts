@@ -72,6 +72,7 @@ export const PROBLEMS = {
   ],
   'guest-link-ended': [403, 'This link has ended. Ask the agent for a new one.'],
   'guest-tray-full': [413, 'The agent has no room for more photos right now. Ask them to keep or remove some.'],
+  'too-many-photographers': [409, 'Ten photographers have access here. Withdraw one first.'],
   'too-many-guest-links': [409, 'Five links to this draft are in use. End one first.'],
   'too-large': [413, 'This is larger than the portal accepts.'],
   'validation-failed': [422, 'Validation Failed'],

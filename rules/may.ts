@@ -266,6 +266,10 @@ export function mayEndImpersonation(caller: Caller, link: ImpersonationLink, lea
   return mayAgent(caller, 'editTeam', lead)
 }
 
+/** Lasting access outlives a grant to act, so nobody gives it while acting for another. */
+export const mayGiveLastingAccess = (caller: Caller, mayEdit: Permission): Permission =>
+  mayEdit === 'yes' && !isThemselves(caller) ? 'no' : mayEdit
+
 export const mayStartImpersonation = (caller: Caller, isGranted: boolean): Permission =>
   isThemselves(caller) && isGranted ? 'yes' : 'no'
 

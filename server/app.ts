@@ -328,7 +328,16 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       mintKeys,
       receivePicture,
     }),
-    ...guestRoutes({ blobs: deps.blobs, mintKeys, receivePicture, recordAudit }),
+    ...guestRoutes({
+      blobs: deps.blobs,
+      mintKeys,
+      receivePicture,
+      recordAudit,
+      shotsOf: async (formName) => {
+        const form = await deps.catalog.form(formName)
+        return form?.definition.pages.flatMap(({ groups }) => groups.flatMap(({ shots = [] }) => shots)) ?? []
+      },
+    }),
     ...supplementRoutes({
       visibility: deps.catalog.visibility,
       blobs: deps.blobs,

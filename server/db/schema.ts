@@ -4,7 +4,7 @@ import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { Role } from '#contract/rights.ts'
 import type { Json, NullableTimestamp, OptionalKey, Timestamp } from './column-shapes.ts'
-import type { GuestLinkTable, GuestPhotoTable } from './guest-schema.ts'
+import type { GuestLinkTable, GuestPhotoTable, PhotographerTable } from './guest-schema.ts'
 import type { AnnouncementTable, PushDueTable, PushSubscriptionTable, SupportMessageTable } from './help-schema.ts'
 import type {
   EndedLinkTable,
@@ -367,6 +367,7 @@ export type Database = {
   supplement_part: SupplementPartTable
   guest_link: GuestLinkTable
   guest_photo: GuestPhotoTable
+  photographer: PhotographerTable
   row_lock: RowLockTable
   row_lock_ask: RowLockAskTable
   autosave: AutosaveTable

@@ -135,6 +135,15 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   guestUpload:
     'Adds a photo to the tray of a guest link, with its thumbnail, in one multipart body as Image/UploadPhotos. The guest’s client chooses `photoId`; repeating it is safe.',
   guestOwnPicture: 'The thumbnail of a photo that was sent through this link.',
+  photographers:
+    'Photographers with lasting access to an agent’s or an office’s listings in progress. For those who may edit the agent’s or the office’s record.',
+  photographerName:
+    'Gives a photographer lasting access, until it is withdrawn; `token` is the secret of their address and is not shown again. A known `photographerId` gets a new one, and the earlier one ends.',
+  photographerWithdraw: 'Ends a photographer’s access at once. Photos that they sent before stay.',
+  photographerVisit:
+    'For the photographer: the listings in progress of the agent or the office, by name, and what to photograph. Requires no session.',
+  photographerOpen:
+    'For the photographer: a guest’s link for a day to one of these listings. The same link until it ends. Requires no session.',
   uploadSupplement:
     'Stores a file under an id that the client chooses, which becomes the `uid` of its row. The text fields come before the file. With `offset`, it is what is left of a file after the parts that were sent before.',
   uploadSupplementPart:

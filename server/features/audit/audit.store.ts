@@ -162,12 +162,28 @@ const transactionsOf = (tx: Tx, record: AuditedRecord) =>
       REAL_NAME.as('real_name'),
       EFFECTIVE_NAME.as('effective_name'),
     ])
-    .where('audit.table_name', '=', record.tableName)
     .where((eb) =>
-      'entityId' in record
-        ? eb('audit.entity_id', '=', record.entityId)
-        : eb('audit.record_unique_id', '=', record.uniqueId),
+      'entityId' in record && record.tableName === 'Listing'
+        ? eb('audit.transaction_id', 'in', ofListing(record.entityId))
+        : eb.and([
+            eb('audit.table_name', '=', record.tableName),
+            'entityId' in record
+              ? eb('audit.entity_id', '=', record.entityId)
+              : eb('audit.record_unique_id', '=', record.uniqueId),
+          ]),
     )
+
+/** Also what guests did with the draft that created the listing, and with drafts that edited it. Each part has its index. */
+const ofListing = (listingId: string) => sql<number>`(
+  select transaction_id from audit_transaction where table_name = 'Listing' and entity_id = ${listingId}
+  union all
+  select guests.transaction_id from listing join audit_transaction as guests
+    on guests.table_name = 'GuestLink' and guests.entity_id = listing.draft_id::text
+  where listing.listing_id = ${listingId}
+  union all
+  select guests.transaction_id from listing join audit_transaction as guests
+    on guests.table_name = 'GuestLink' and guests.record_unique_id = listing.unique_id
+  where listing.listing_id = ${listingId})`
 
 type Transactions = ReturnType<typeof transactionsOf>
 

@@ -10,12 +10,15 @@ import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
 import type { Owner } from '../../records/owner.ts'
 import type { ReceivePicture } from '../../uploads/received-picture.ts'
+import { findParent } from './guests.store.ts'
 
 export type GuestDeps = {
   blobs: Blobs
   mintKeys: MintKeys
   receivePicture: ReceivePicture
   recordAudit: RecordAudit
+  /** What the board wants photographed, for listings of this form. */
+  shotsOf(formName: string): Promise<string[]>
 }
 
 /** The actor for the audit log: a guest has no account, and acts on behalf of the member who owns the link. */
@@ -25,21 +28,29 @@ export const asGuest = (link: Owner, caller: Caller): Caller => ({
   effectiveId: link.effectiveId,
 })
 
-export const auditGuest = (
+/**
+ * Under the draft's id, and also under the listing that the draft edits: both are in the listing's audit log.
+ */
+export const auditGuest = async (
   { recordAudit }: Pick<GuestDeps, 'recordAudit'>,
   { tx, caller, requestId }: Pick<Context<EndpointName>, 'tx' | 'caller' | 'requestId'>,
-  link: Owner & { draftId: string; linkId: string },
+  link: Owner & { draftId: string; linkId: string; photographer?: string | null },
   kind: string,
   photoId?: string,
 ): Promise<void> => {
-  const told = { Link: link.linkId, ...(photoId !== undefined && { Photo: photoId }) }
+  const parentId = await findParent(tx, link)
+  const told = {
+    Link: link.linkId,
+    ...(link.photographer && { Photographer: link.photographer }),
+    ...(photoId !== undefined && { Photo: photoId }),
+  }
   return recordAudit(tx, {
     caller,
     requestId,
     kind,
     tableName: 'GuestLink',
     entityId: link.draftId,
-    recordUniqueId: 0,
+    recordUniqueId: parentId ?? 0,
     changes: Object.entries(told).map(([fieldName, newValue]) => ({
       ...{ className: 'GuestLink', fieldName, oldValue: null, newValue },
     })),

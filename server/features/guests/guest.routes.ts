@@ -21,6 +21,7 @@ import {
   revokeLink,
   type TrayPhoto,
 } from './guests.store.ts'
+import { photographerRoutes } from './photographer.routes.ts'
 
 const isHost = (caller: Caller, host: Owner) => mayAutosave(caller, host)
 const openDraft = ({ tx, caller, input }: { tx: Tx; caller: Caller; input: { draftId: string } }) =>
@@ -87,4 +88,5 @@ export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
     },
   }),
   ...guestVisitRoutes(deps),
+  ...photographerRoutes(deps),
 ]

@@ -9,12 +9,23 @@ import type { Tx } from '../../db/connection.ts'
 import { hashOf } from '../../db/hash-of.ts'
 import type { Owner } from '../../records/owner.ts'
 
-export type GuestLink = Owner & { linkId: string; draftId: string; title: string; expiresAt: Date }
+/** `photographer`: the name of the one with lasting access who opened it. */
+export type GuestLink = Owner & {
+  linkId: string
+  draftId: string
+  title: string
+  expiresAt: Date
+  photographer: string | null
+}
 
 const isGood = sql<boolean>`guest_link.revoked_at is null and guest_link.expires_at > now()`
-const isOpenDraft = sql<boolean>`autosave.finished_at is null and autosave.discarded_at is null`
-const mayStillAct = sql<boolean>`(guest_link.real_id = guest_link.effective_id or exists (
-  select from impersonation where lead_id = guest_link.effective_id and member_id = guest_link.real_id and state = 'granted'))`
+export const isOpenDraft = sql<boolean>`autosave.finished_at is null and autosave.discarded_at is null`
+/** Whether the pair of members who own the row may still act together. */
+export const mayActAs = (table: 'guest_link' | 'autosave') => {
+  const [real, effective] = [sql.ref(`${table}.real_id`), sql.ref(`${table}.effective_id`)]
+  return sql<boolean>`(${real} = ${effective} or exists (
+  select from impersonation where lead_id = ${effective} and member_id = ${real} and state = 'granted'))`
+}
 const grace = sql.raw(`interval '${GUEST_GRACE_DAYS} days'`)
 
 /** A draft of a listing that its owner has neither submitted nor discarded. */
@@ -53,13 +64,18 @@ export async function findGoodLink(tx: Tx, token: string): Promise<GuestLink | u
       'guest_link.effective_id',
       'autosave.title',
       'expires_at',
+      sql<
+        string | null
+      >`(select name from photographer where photographer.photographer_id = guest_link.photographer_id)`.as(
+        'photographer',
+      ),
     ])
     .where('token_hash', '=', hashOf(token).toString('hex'))
     .where(isGood)
     .where(isOpenDraft)
     .where('maker.status', '=', 'A')
     .where('lead.status', '=', 'A')
-    .where(mayStillAct)
+    .where(mayActAs('guest_link'))
     .forShare(['guest_link', 'autosave'])
     .executeTakeFirst()
   return (
@@ -70,6 +86,7 @@ export async function findGoodLink(tx: Tx, token: string): Promise<GuestLink | u
       effectiveId: row.effective_id,
       title: row.title,
       expiresAt: row.expires_at,
+      photographer: row.photographer,
     }
   )
 }
@@ -85,6 +102,7 @@ export async function makeLink(tx: Tx, { realId, effectiveId }: Owner, draftId: 
       effective_id: effectiveId,
       token_hash: hashOf(token).toString('hex'),
       expires_at: sql<Date>`now() + make_interval(hours => ${GUEST_LINK_HOURS})`,
+      photographer_id: null,
     })
     .returning(['link_id', 'expires_at'])
     .executeTakeFirstOrThrow()
@@ -94,10 +112,12 @@ export async function makeLink(tx: Tx, { realId, effectiveId }: Owner, draftId: 
 const linksOf = (tx: Tx, realId: number, draftId: string) =>
   tx.selectFrom('guest_link').where('real_id', '=', realId).where('draft_id', '=', draftId)
 
+/** Without those of photographers with lasting access. */
 export async function countGoodLinks(tx: Tx, realId: number, draftId: string): Promise<number> {
   const { count } = await linksOf(tx, realId, draftId)
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where(isGood)
+    .where('photographer_id', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -109,6 +129,17 @@ export async function findLink(tx: Tx, linkId: string): Promise<(Owner & { draft
     .where('link_id', '=', linkId)
     .executeTakeFirst()
   return row && { realId: row.real_id, effectiveId: row.effective_id, draftId: row.draft_id }
+}
+
+/** The listing that a draft edits. */
+export async function findParent(tx: Tx, { draftId, realId }: { draftId: string; realId: number }) {
+  const row = await tx
+    .selectFrom('autosave')
+    .select('parent_id')
+    .where('draft_id', '=', draftId)
+    .where('real_id', '=', realId)
+    .executeTakeFirst()
+  return row?.parent_id ?? null
 }
 
 /** False if it was already revoked. */
@@ -129,7 +160,8 @@ type TrayKey = Owner & { draftId: string; listing: number | undefined }
 
 export async function readTray(tx: Tx, { realId, effectiveId, draftId, listing }: TrayKey): Promise<GuestTray> {
   const links = await linksOf(tx, realId, draftId)
-    .select(['link_id', 'made_at', 'expires_at'])
+    .leftJoin('photographer', 'photographer.photographer_id', 'guest_link.photographer_id')
+    .select(['link_id', 'made_at', 'expires_at', 'photographer.name'])
     .where(isGood)
     .orderBy('made_at', 'desc')
     .execute()
@@ -154,6 +186,7 @@ export async function readTray(tx: Tx, { realId, effectiveId, draftId, listing }
       linkId: row.link_id,
       madeAt: row.made_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
+      ...(row.name !== null && { photographer: row.name }),
     })),
     photos: photos.map((row) => ({
       photoId: row.photo_id,

@@ -103,7 +103,7 @@ export const KEPT = {
   /** Photos and files of one listing together. */
   listingBytes: 1024 ** 3,
   /** Half of `unclaimedBytes`, so that the member can always add photos of their own. */
-  guests: { linksPerDraft: 5, photosPerDraft: 100, bytes: UNCLAIMED_MAX_BYTES / 2 },
+  guests: { photographers: 10, linksPerDraft: 5, photosPerDraft: 100, bytes: UNCLAIMED_MAX_BYTES / 2 },
   /** Old and new values of one save, in the audit log. */
   auditBytes: 2 * 1024 * 1024,
   /** Characters of a deleted row, or beside a deleted photo; the values of a longer one are dropped. */

@@ -94,7 +94,7 @@ export function GuestPage({ isWhole = true, visit, ownPicture, sending, add, onO
   )
 }
 
-const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
   <main className="guest-page stack gap-16">
     <title>{`${title} · Photos`}</title>
     <h1>{title}</h1>
@@ -107,7 +107,7 @@ const isFinal = (answer: CallResult<Visited>): boolean =>
 const mayStillArrive = (photo: GuestPhoto): boolean =>
   photo.state === 'failed' ? photo.again : photo.state !== 'received'
 
-const Cut = () => (
+export const Cut = () => (
   <Frame title="This link is not complete">
     <p role="alert">
       Part of the address is missing. Open the whole link from the agent’s message, scan the code again, or ask the

@@ -6,9 +6,8 @@ import { useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
 import { counted } from '#src/ui/counted.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
-import { QrCode } from '#src/ui/qr-code.tsx'
-import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
+import { LinkCode } from './link-code.tsx'
 import type { TrayStanding } from './tray-photos.ts'
 
 type MadeLink = Reply<'guestLinkMake'>
@@ -145,9 +144,11 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
           {!online && <p className="small soft">You’re offline. Links are made with a connection.</p>}
         </>
       )}
-      {links.map(({ linkId, expiresAt }) => (
+      {links.map(({ linkId, expiresAt, photographer }) => (
         <p key={linkId} className="guest-row row cluster">
-          <span>Link until {shortMoment(expiresAt)}</span>
+          <span>
+            {photographer ? `${photographer}’s link` : 'Link'} until {shortMoment(expiresAt)}
+          </span>
           <Button look="quiet" disabled={busy || !online} onClick={revoke(linkId)}>
             End link
           </Button>
@@ -182,32 +183,3 @@ const KeptPhotos = ({ ports, kept, busy, onAgain }: KeptProps) => (
     </ul>
   </section>
 )
-
-type LinkCodeProps = {
-  address: string
-  share: ((address: string) => Promise<void>) | null
-  copy(address: string): Promise<void>
-}
-
-function LinkCode({ address, share, copy }: LinkCodeProps) {
-  const toast = useToast()
-  const copied = () =>
-    copy(address).then(
-      () => toast('Link copied.'),
-      () => toast('This browser couldn’t copy the link. Select it and copy it by hand.'),
-    )
-  return (
-    <div className="stack gap-16">
-      <QrCode text={address} label="QR code of the link" />
-      <p className="small guest-address">{address}</p>
-      <div className="guest-photo-acts cluster">
-        {share && (
-          <Button look="main" onClick={() => void share(address).catch(() => undefined)}>
-            Share link
-          </Button>
-        )}
-        <Button onClick={() => void copied()}>Copy link</Button>
-      </div>
-    </div>
-  )
-}

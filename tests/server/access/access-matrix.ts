@@ -239,6 +239,20 @@ guestUpload, good token             | 200     200     200     200     200     20
 guestUpload, wrong token            | 403     403     403     403     403     403     403     403     403     403     403     ended   403     403
 guestOwnPicture, good token         | 200     200     200     200     200     200     200     200     200     200     200     ended   200     200
 guestOwnPicture, wrong token        | 403     403     403     403     403     403     403     403     403     403     403     ended   403     403
+photographers, own agent            | 401     200     403     403     403     200     403     200     200     200     200     ended   401     401
+photographers, own office           | 401     403     403     403     403     200     403     200     200     200     403     ended   401     401
+photographers, foreign agent        | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+photographers, foreign office       | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+photographerName, own agent         | 401     200     403     403     403     200     403     200     200     200     403     ended   401     401
+photographerName, own office        | 401     403     403     403     403     200     403     200     200     200     403     ended   401     401
+photographerName, foreign agent     | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+photographerName, foreign office    | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+photographerWithdraw, own           | 401     200     404     404     404     200     404     200     200     200     200     ended   401     401
+photographerWithdraw, foreign       | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
+photographerVisit, good token       | 200     200     200     200     200     200     200     200     200     200     200     ended   200     200
+photographerVisit, wrong token      | 403     403     403     403     403     403     403     403     403     403     403     ended   403     403
+photographerOpen, good token        | 200     200     200     200     200     200     200     200     200     200     200     ended   200     200
+photographerOpen, wrong token       | 403     403     403     403     403     403     403     403     403     403     403     ended   403     403
 uploadSupplement                    | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 uploadSupplement, own A             | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
 uploadSupplement, own I             | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401

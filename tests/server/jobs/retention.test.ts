@@ -121,6 +121,9 @@ const guestLink = (over: Row = {}): Row => ({
   ...{ real_id: ann, effective_id: ann, token_hash: hex(64), made_at: NOW, expires_at: NOW },
   ...over,
 })
+const photographer = (): Row => ({
+  ...{ photographer_id: randomUUID(), member_unique_id: ann, name: 'Pia', token_hash: hex(64), named_at: NOW },
+})
 const guestPhoto = async (over: Row = {}): Promise<Row> => {
   const { link_id } = await insert('guest_link', guestLink())
   return { photo_id: randomUUID(), link_id, sent_as: randomUUID(), sha256: hex(64), bytes: 1, ...over }
@@ -199,7 +202,13 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
       field_name: 'ListPrice',
     }),
   },
-  guest_link: { 'a link': () => guestLink(), 'a revoked link': () => guestLink({ revoked_at: NOW }) },
+  guest_link: {
+    'a link': () => guestLink(),
+    'a revoked link': () => guestLink({ revoked_at: NOW }),
+    'a photographer’s link': async () =>
+      guestLink({ photographer_id: (await insert('photographer', photographer())).photographer_id }),
+  },
+  photographer: { 'a photographer': () => photographer() },
   guest_photo: {
     'waiting in a tray': () => guestPhoto(),
     'kept or removed': () => guestPhoto({ settled_at: NOW }),

@@ -64,11 +64,13 @@ export const RETENTION = {
   guest_link: {
     'a revoked link': { days: GUEST_GRACE_DAYS, because: 'its photos wait as long as those of any other link' },
     'a link': { days: GUEST_GRACE_DAYS, because: 'the week in which its photos wait is over' },
+    'a photographer’s link': { days: GUEST_GRACE_DAYS, because: 'opening it again makes another one' },
   },
   guest_photo: {
     'waiting in a tray': { days: GUEST_GRACE_DAYS, because: 'nobody kept it in the week after its link ended' },
     'kept or removed': { days: GUEST_GRACE_DAYS, because: 'its link is deleted, so nothing more can arrive' },
   },
+  photographer: { 'a photographer': { kept: 'until somebody withdraws the access' } },
   loose_blob: { 'a note': { days: 1, because: 'longer than any upload takes; the bytes go with it' } },
   autosave: {
     'a draft': { kept: 'somebody’s work' },

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
+import type { Host } from '#contract/photographer.ts'
 import type { ListingSearch } from '#contract/search.ts'
 import { useLookups } from '#src/app/reading/use-lookups.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
@@ -11,6 +12,7 @@ import { may, maySendAgain } from '#src/app/session/member-rights.ts'
 import { useListingPorts } from '#src/app/use-listing-ports.tsx'
 import { GoneWork } from '#src/app/work/draft-changes.tsx'
 import { PersonPublishing } from '#src/features/deliveries/person-publishing.tsx'
+import { type PhotographerPorts, PhotographersPanel } from '#src/features/guests/photographers-panel.tsx'
 import { isActing } from '#src/features/impersonation/acting-words.ts'
 import { agentActionsQuery } from '#src/features/impersonation/impersonation-queries.ts'
 import { TeamPanels } from '#src/features/impersonation/team-panels.tsx'
@@ -55,14 +57,17 @@ export function AgentViewPage() {
         />
       )}
       unsent={<GoneWork record={{ type: 'agent', UniqueID }} />}
-      beside={({ deliveries }) => (
-        <PersonPublishing
-          entity={{ type: 'agent', id: UniqueID }}
-          deliveries={deliveries}
-          call={ports.call}
-          canRetry={maySendAgain(user)}
-          onSent={() => void queries.invalidateQueries({ queryKey: ['agents', 'record', UniqueID] })}
-        />
+      beside={({ deliveries, access }) => (
+        <>
+          <PersonPublishing
+            entity={{ type: 'agent', id: UniqueID }}
+            deliveries={deliveries}
+            call={ports.call}
+            canRetry={maySendAgain(user)}
+            onSent={() => void queries.invalidateQueries({ queryKey: ['agents', 'record', UniqueID] })}
+          />
+          {access.canEdit && <Photographers of={{ type: 'agent', id: UniqueID }} />}
+        </>
       )}
       below={({ agent }) => (
         <>
@@ -72,6 +77,19 @@ export function AgentViewPage() {
       )}
     />
   )
+}
+
+function Photographers({ of }: { of: Host }) {
+  const { call, newId, user } = useServices()
+  const ports: PhotographerPorts = {
+    call,
+    newId,
+    online: useOnline(),
+    linkAddress: (token) => `${window.location.origin}/guest#p.${token}`,
+    share: 'share' in navigator ? (url) => navigator.share({ url, title: 'Add photos' }) : null,
+    copy: (address) => navigator.clipboard.writeText(address),
+  }
+  return <PhotographersPanel of={of} ports={ports} isThemselves={!isActing(user)} />
 }
 
 function AgentListings({ UniqueID, ports }: { UniqueID: number; ports: ListingPorts }) {
@@ -175,14 +193,17 @@ export function OfficeViewPage() {
         />
       )}
       unsent={<GoneWork record={{ type: 'office', UniqueID }} />}
-      beside={({ deliveries }) => (
-        <PersonPublishing
-          entity={{ type: 'office', id: UniqueID }}
-          deliveries={deliveries}
-          call={ports.call}
-          canRetry={maySendAgain(user)}
-          onSent={() => void queries.invalidateQueries({ queryKey: ['offices', 'record', UniqueID] })}
-        />
+      beside={({ deliveries, access }) => (
+        <>
+          <PersonPublishing
+            entity={{ type: 'office', id: UniqueID }}
+            deliveries={deliveries}
+            call={ports.call}
+            canRetry={maySendAgain(user)}
+            onSent={() => void queries.invalidateQueries({ queryKey: ['offices', 'record', UniqueID] })}
+          />
+          {access.canEdit && <Photographers of={{ type: 'office', id: UniqueID }} />}
+        </>
       )}
       below={<OfficeAgents office={UniqueID} ports={ports} view={{ page, sort }} onView={setView} />}
     />
