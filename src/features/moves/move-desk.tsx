@@ -293,7 +293,7 @@ function Note({ row, refused }: { row: MovableListing; refused: string | undefin
     <span className="small move-held">
       <Icon name="lock" size={16} />
       <span>
-        Stays: {heldBy.kind === 'lock' ? `locked by ${heldBy.name}` : `${heldBy.name} has unsaved changes`}, {when}.{' '}
+        Stays: {heldBy.kind === 'lock' ? `locked by ${heldBy.name}` : `${heldBy.name} has unsaved changes`}, {when} ·{' '}
         {heldBy.kind === 'lock' ? (
           <Link to="/rowLock/$entityType/$entityId" params={{ entityType: 'listing', entityId: String(UniqueID) }}>
             See the lock<span className="said"> on {ListingID}</span>

@@ -21,10 +21,13 @@ export function MoveListingsPage() {
   return (
     <Page title="Move listings" width="wide" onRefresh={useRefresh()}>
       <AsThemselves>
-        <p className="soft">
-          When an agent leaves or changes office: their listings get another list agent, or go along to the new office.
-        </p>
-        <Desk />
+        <div className="stack gap-16">
+          <p className="soft">
+            When an agent leaves or changes office: their listings get another list agent, or go along to the new
+            office.
+          </p>
+          <Desk />
+        </div>
       </AsThemselves>
     </Page>
   )
