@@ -24,7 +24,8 @@ test('prepared, it is read, edited and compared with the tax roll without signal
   /** As far down as Prepare. */
   const openListing = async () => {
     await page.goto(`${scene.network.url}/listings/view?ListingID=${house!.id}`)
-    await page.getByRole('heading', { name: 'Listing & Price' }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'Listing & Price' }).waitFor()
+    await page.locator('#main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
   }
   const panel = page.getByRole('region', { name: 'Offline use' })
   await openListing()
