@@ -88,7 +88,7 @@ async function startBesideOthers(stops: Stop[]): Promise<void> {
 
 async function prepareDatabase(config: Config, processes: number, stops: Stop[], closed: () => void): Promise<string> {
   if (config.DATABASE_URL) {
-    await checkDatabase(config.DATABASE_URL)
+    await checkDatabase(config.DATABASE_URL, config.SESSION_IDLE_MINUTES)
     if (config.READ_DATABASE_URL) await checkReplica(config.READ_DATABASE_URL, config.DATABASE_URL)
     return config.DATABASE_URL
   }

@@ -27,6 +27,7 @@ export const PARTS = {
         'tests/server/commands/processes.test.ts',
         'tests/server/commands/start.test.ts',
         'tests/server/db/bundled-postgres.test.ts',
+        'tests/server/db/pooler.test.ts',
         'tests/server/db/postgres-folders.test.ts',
         'tests/server/db/read-replica.test.ts',
         'tests/server/db/two-processes.test.ts',

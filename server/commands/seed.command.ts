@@ -59,7 +59,7 @@ async function seed({ listings, seed, members, force }: Order, stops: Stops): Pr
   const config = ownConfig()
   if (config.DEMO === 'off') throw new CannotStart('Setting DEMO: it is off, but this command creates a demo board')
   const begun = Date.now()
-  if (config.DATABASE_URL) await checkDatabase(config.DATABASE_URL)
+  if (config.DATABASE_URL) await checkDatabase(config.DATABASE_URL, config.SESSION_IDLE_MINUTES)
   const databaseUrl = config.DATABASE_URL ?? (await openData(config, stops))
   await refuseWhatIsThere(databaseUrl, force, stops)
   const built = loadCatalog(config.projectDir)

@@ -18,11 +18,11 @@ export type OpenBoard = {
 
 /** `alone`: fails if a server is using the database, and keeps one from starting. */
 export async function openBoard(
-  config: Pick<Config, 'DATABASE_URL' | 'POSTGRES_BIN' | 'dataDir' | 'projectDir'>,
+  config: Pick<Config, 'DATABASE_URL' | 'SESSION_IDLE_MINUTES' | 'POSTGRES_BIN' | 'dataDir' | 'projectDir'>,
   { command, alone }: { command: string; alone: boolean },
 ): Promise<OpenBoard> {
   if (config.DATABASE_URL) {
-    await checkDatabase(config.DATABASE_URL)
+    await checkDatabase(config.DATABASE_URL, config.SESSION_IDLE_MINUTES)
     return { databaseUrl: config.DATABASE_URL, server: undefined, close: async () => {} }
   }
   const postgres = await startBundledPostgres({

@@ -156,7 +156,10 @@ describe('the demo', () => {
 })
 
 describe('a database', () => {
-  const good: DatabaseState = { major: 18, encoding: 'UTF8', isReadOnly: false, mayCreate: true, user: 'curbside' }
+  const good: DatabaseState = {
+    ...{ major: 18, encoding: 'UTF8', isReadOnly: false, mayCreate: true, user: 'curbside' },
+    ...{ isOwnSession: true, hasTimeout: true, knowsIdleMinutes: true },
+  }
   test.each<[string, Partial<DatabaseState>, string | undefined]>([
     ['of today', {}, undefined],
     ['of PostgreSQL 15', { major: 15 }, undefined],
@@ -164,12 +167,15 @@ describe('a database', () => {
     ['that cannot hold every name', { encoding: 'LATIN1' }, 'LATIN1'],
     ['that is a copy of another', { isReadOnly: true }, 'is read-only'],
     ['in which the role may do nothing', { mayCreate: false }, 'the role curbside cannot create tables'],
+    ['behind a pooler by the transaction', { isOwnSession: false }, 'pool_mode = session'],
+    ['behind a pooler that drops settings', { hasTimeout: false }, 'alter role curbside set statement_timeout'],
+    ['whose sessions would last for another time', { knowsIdleMinutes: false }, 'drops SESSION_IDLE_MINUTES'],
   ])('%s', (_which, more, fault) => {
     if (fault === undefined) expect(faultOf({ ...good, ...more })).toBeUndefined()
     else expect(faultOf({ ...good, ...more })).toContain(fault)
   })
 
-  test('that is there is taken', () => expect(checkDatabase(inject('serverDatabaseUrl'))).resolves.toBeUndefined())
+  test('that is there is taken', () => expect(checkDatabase(inject('serverDatabaseUrl'), 30)).resolves.toBeUndefined())
 
   test.each<[string, (url: URL) => unknown, string]>([
     // With trust authentication for local connections, a database rejects only unknown users.
@@ -189,7 +195,7 @@ describe('a database', () => {
     const url = new URL(inject('serverDatabaseUrl'))
     url.hostname = '127.0.0.1'
     change(url)
-    const failure = await checkDatabase(url.href).catch((error: Error) => error.message)
+    const failure = await checkDatabase(url.href, 30).catch((error: Error) => error.message)
     expect(failure).toMatch(/^Setting DATABASE_URL: [^\n]*$/)
     expect(failure).toContain(why)
     if (url.password) expect(failure).not.toContain(url.password)
