@@ -24,6 +24,7 @@ export const PARTS = {
       files: [
         'tests/server/blobs/blobs.test.ts',
         'tests/server/commands/backup.test.ts',
+        'tests/server/commands/image.test.ts',
         'tests/server/commands/processes.test.ts',
         'tests/server/commands/start.test.ts',
         'tests/server/db/bundled-postgres.test.ts',

@@ -61,11 +61,11 @@ export function addMetrics(app: FastifyInstance, options: MetricsOptions): void 
 function addGauges(registry: Registry, { pool, deliveries }: MetricsOptions): void {
   new Gauge({
     name: 'curbside_build_info',
-    help: 'Always 1; the label says which version this is',
-    labelNames: ['version'] as const,
+    help: 'Always 1; the labels say which version and commit this is',
+    labelNames: ['version', 'commit'] as const,
     registers: [registry],
     aggregator: 'first',
-  }).set({ version: RELEASE.version }, 1)
+  }).set({ version: RELEASE.version, commit: RELEASE.commit }, 1)
   new Gauge({
     name: 'curbside_database_connections',
     help: 'Connections to the database, and requests that wait for one',
