@@ -20,19 +20,37 @@ export async function press(page: Page, key: string): Promise<Stop> {
   return here(page)
 }
 
+/** Presses `key` so often, and says where each press led. Seen by the page itself: asking it each time took most of the time. */
+export async function pressAll(page: Page, key: string, times: number): Promise<Stop[]> {
+  await page.evaluate(
+    `if (!window.seenStops) addEventListener('keyup', ({ key }) => key === 'Shift' || window.seenStops.push((${lookAtFocus})()), true)
+     window.seenStops = []`,
+  )
+  for (let time = 0; time < times; time++) await page.keyboard.press(key)
+  return page.evaluate(() => (window as unknown as { seenStops: Stop[] }).seenStops)
+}
+
+/** Back to where the focus was. */
+export const focusStop = (page: Page, { id }: Stop): Promise<void> =>
+  page.evaluate(
+    (id) => (window as unknown as { stopElements: Map<number, HTMLElement> }).stopElements.get(id)!.focus(),
+    id,
+  )
+
 export const here = (page: Page): Promise<Stop> => page.evaluate(lookAtFocus)
 
 /** Runs in the page, so it stands alone. */
 function lookAtFocus(): Stop {
-  const kept = window as unknown as { stops?: WeakMap<Element, number>; stopCount?: number }
+  const kept = window as unknown as { stops?: WeakMap<Element, number>; stopElements?: Map<number, Element> }
   const stops = kept.stops ?? new WeakMap<Element, number>()
-  kept.stops = stops
+  const elements = kept.stopElements ?? new Map<number, Element>()
+  Object.assign(kept, { stops, stopElements: elements })
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body)
     return { id: 0, key: null, name: '', kind: 'none', isInForm: false, isInDialog: false, faults: ['focus is lost'] }
   if (!stops.has(element)) {
-    kept.stopCount = (kept.stopCount ?? 0) + 1
-    stops.set(element, kept.stopCount)
+    stops.set(element, elements.size + 1)
+    elements.set(elements.size + 1, element)
   }
   const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60)
   const key = element.closest<HTMLElement>('[data-key]')?.dataset.key ?? null
