@@ -59,7 +59,10 @@ export const PARTS = {
         (name) => `tests/components/looks/${name}.test.tsx`,
       ),
     },
-    { project: 'walks', files: ['tests/walks/forms-in-every-look.spec.ts'] },
+    {
+      project: 'walks',
+      files: ['tests/walks/forms-in-every-look.spec.ts', 'tests/walks/nothing-for-axe-to-find.spec.ts'],
+    },
   ],
   walks: [{ project: 'walks' }],
   storms: [{ project: 'storms' }],

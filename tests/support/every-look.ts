@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Mode } from '#src/features/settings/look.ts'
 import { tooSmall } from './too-small.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -16,35 +17,79 @@ const TABLET = { width: 1024, height: 768 }
 const IPAD = { width: 820, height: 1180 }
 const IPAD_LYING = { width: 1180, height: 820 }
 const DESK = { width: 1440, height: 900 }
-const LOOKS = [
-  { name: 'phone, light', viewport: PHONE, colorScheme: 'light' },
-  { name: 'phone, dark', viewport: PHONE, colorScheme: 'dark' },
-  { name: 'tablet, dark', viewport: TABLET, colorScheme: 'dark' },
-  { name: 'tablet, light', viewport: TABLET, colorScheme: 'light' },
-  { name: 'installed, upright', viewport: IPAD, colorScheme: 'light' },
-  { name: 'installed, lying', viewport: IPAD_LYING, colorScheme: 'light' },
-  { name: 'desk, light', viewport: DESK, colorScheme: 'light' },
-  { name: 'desk, dark', viewport: DESK, colorScheme: 'dark' },
-] as const
+/** Both manners in each theme, each theme with extra large text, and the contrast that a device asks for. */
+const LOOKS: readonly {
+  name: string
+  viewport: typeof PHONE
+  colorScheme: 'light' | 'dark'
+  mode: Mode
+  isSunlight?: true
+  isExtraLarge?: true
+  contrast?: 'more'
+}[] = [
+  { name: 'phone, light', viewport: PHONE, colorScheme: 'light', mode: 'ios' },
+  { name: 'phone, light, extra large', viewport: PHONE, colorScheme: 'light', mode: 'md', isExtraLarge: true },
+  { name: 'phone, dark', viewport: PHONE, colorScheme: 'dark', mode: 'md' },
+  { name: 'phone, dark, extra large', viewport: PHONE, colorScheme: 'dark', mode: 'ios', isExtraLarge: true },
+  { name: 'phone, sunlight', viewport: PHONE, colorScheme: 'dark', mode: 'ios', isSunlight: true },
+  {
+    name: 'phone, sunlight, extra large',
+    viewport: PHONE,
+    colorScheme: 'light',
+    mode: 'md',
+    isSunlight: true,
+    isExtraLarge: true,
+  },
+  { name: 'tablet, dark', viewport: TABLET, colorScheme: 'dark', mode: 'ios' },
+  { name: 'tablet, light', viewport: TABLET, colorScheme: 'light', mode: 'md' },
+  { name: 'installed, upright', viewport: IPAD, colorScheme: 'light', mode: 'ios' },
+  { name: 'installed, lying', viewport: IPAD_LYING, colorScheme: 'light', mode: 'ios' },
+  { name: 'desk, light, more contrast', viewport: DESK, colorScheme: 'light', mode: 'md', contrast: 'more' },
+  { name: 'desk, dark, more contrast', viewport: DESK, colorScheme: 'dark', mode: 'md', contrast: 'more' },
+]
+
+/** For screens that are many and alike: a third of the looks, the next third at the next turn, and a phone by day always. */
+export const faultsInTurn = (page: Page, screen: string, turn: number): Promise<string[]> =>
+  faultsInEveryLook(
+    page,
+    screen,
+    LOOKS.filter((_, at) => at === 0 || at % 3 === turn % 3),
+  )
 
 /** What is wrong with the screen as it stands, a line each; the phone's light look is what it is left in. */
-export async function faultsInEveryLook(page: Page, screen: string): Promise<string[]> {
+export async function faultsInEveryLook(page: Page, screen: string, looks = LOOKS): Promise<string[]> {
   const found: string[] = []
-  for (const { name, viewport, colorScheme } of LOOKS) {
+  for (const { name, viewport, colorScheme, contrast = 'no-preference', ...look } of looks) {
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, contrast })
+    await page.evaluate(chooseLook, look)
     await scrollUp(page)
     await atRest(page)
-    const isLight = colorScheme === 'light'
+    // The sign-in page has no script, and follows the device alone.
+    const isSunlight = look.isSunlight && new URL(page.url()).pathname !== '/login'
+    const isLight = isSunlight || colorScheme === 'light'
     const faults = await violations(page, isLight ? TAGS : COLORS)
-    if ((await wordsAreLight(page)) === isLight) faults.push(`is not ${colorScheme}`)
+    if ((await wordsAreLight(page)) === isLight) faults.push(isLight ? 'is not light' : 'is not dark')
     if (isLight) faults.push(...(await page.evaluate(tooSmall)))
     if (!(await hasWayBack(page))) faults.push('has no way back')
     found.push(...faults.map((fault) => `${screen} (${name}): ${fault}`))
   }
   await page.setViewportSize(PHONE)
+  await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference' })
+  await page.evaluate(chooseLook, { mode: 'md' as const })
   await scrollUp(page)
   return found
+}
+
+/** As the settings do, and kept as they keep it: the app applies what is kept when it starts. Runs in the page, so it stands alone. */
+function chooseLook({ mode, isSunlight, isExtraLarge }: { mode: Mode; isSunlight?: true; isExtraLarge?: true }): void {
+  const { dataset } = document.documentElement
+  dataset.mode = mode
+  if (isSunlight) dataset.theme = 'sunlight'
+  else delete dataset.theme
+  dataset.fontSize = isExtraLarge ? 'largest' : 'medium'
+  const look = { mode, sunlight: isSunlight ?? false, extraLarge: isExtraLarge ?? false }
+  localStorage.setItem('curbside-look', JSON.stringify(look))
 }
 
 /** Further down a form folds away the header with its name. */

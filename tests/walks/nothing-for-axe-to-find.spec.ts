@@ -1,20 +1,28 @@
-// Every screen can be used by everybody: axe finds nothing, by day and by night, on a phone and on a tablet, and everything can be hit with a thumb.
+// Every screen can be used by everybody: axe finds nothing, in both manners and each theme, with extra large text, from a phone to a desk, and everything can
+// be hit with a thumb. Runs with `npm test -- looks`.
 import type { Locator } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { acceptOffer, beginElsewhere } from '../support/begun-elsewhere.ts'
-import { faultsInEveryLook } from '../support/every-look.ts'
+import { faultsInEveryLook, faultsInTurn } from '../support/every-look.ts'
 import { addPhotos, answer, chooseResidential, field, goToSection, signIn } from '../support/list-a-house.ts'
-import { NETWORK_CUT } from '../support/phone.ts'
+import { NETWORK_CUT, openPhone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
 const { portal, database, phone, end } = await openScene()
 afterAll(end)
+// A dozen looks of each screen.
+vi.setConfig({ testTimeout: 900_000 })
 let faults: string[] = []
 
-const look = async (screen: string) => void faults.push(...(await faultsInEveryLook(phone.page, screen)))
+/** Seen in every look; the others in a third of them, in turn. */
+const MAIN = ['login', 'dashboard', 'listings found', 'view', 'settings', 'form, text', 'form, photos', 'drafts']
+let turn = 0
+async function look(screen: string, page = phone.page) {
+  const isMain = MAIN.includes(screen)
+  faults.push(...(isMain ? await faultsInEveryLook(page, screen) : await faultsInTurn(page, screen, turn++)))
+}
 /** Once what tells the screen from its skeleton is there. */
-async function lookAt(screen: string, path: string, sign: string | RegExp) {
-  const { page } = phone
+async function lookAt(screen: string, path: string, sign: string | RegExp, page = phone.page) {
   await page.goto(`${portal.url}${path}`)
   await page.getByText(sign).filter({ visible: true }).first().waitFor()
   // Some parts come when they are near the screen.
@@ -28,7 +36,7 @@ async function lookAt(screen: string, path: string, sign: string | RegExp) {
     return bones.count()
   }
   await expect.poll(left).toBe(0)
-  await look(screen)
+  await look(screen, page)
 }
 async function lookIn(screen: string, opener: Locator, sheet = phone.page.getByRole('dialog')) {
   await opener.click()
@@ -80,6 +88,8 @@ test('looking around', async () => {
   await lookIn('create sheet', page.locator('.tab-bar').getByRole('button', { name: 'Create', exact: true }))
   await lookIn('more sheet', page.getByRole('button', { name: 'More', exact: true }))
   await lookIn('member menu', page.getByRole('button', { name: /, menu$/ }), page.locator('#member-menu'))
+  await lookIn('notices', page.getByRole('button', { name: /^Notices/ }))
+  await lookAt('impersonate', '/?sheet=impersonate', 'Who I can impersonate:')
   await lookAt('search', '/listings/search', /^Please note that the search/)
   await lookAt('listings found', '/listings/search?StandardStatus=A', /\$\d/)
   await lookAt('my listings, nothing found', '/listings/search?tab=mine&q=zzzz', 'No Listing Data.')
@@ -111,6 +121,27 @@ test('looking for people, and at locks', async () => {
   await lookAt('view, locked', house.view, /^This Listing is locked by/)
   await lookAt('edit, locked', `/listings/edit/res?UniqueID=${house.id}`, /^This Listing is locked by/)
   expectNoFaults()
+})
+
+test('keeping the board', async () => {
+  const admin = await openPhone()
+  await signIn(admin.page, portal.url, 'admin@demo')
+  const house = await findHouse()
+  for (const [screen, path, sign] of [
+    ['dashboard of an administrator', '/', /\$\d/],
+    ['members', '/board/members?MemberLastName=Lindqvist', 'Jordan Lindqvist'],
+    ['rights', '/board/rights', 'Menu and pages'],
+    ['announcements', '/board/announcements', 'Write an announcement'],
+    ['messages', '/board/messages', 'Messages'],
+    ['deliveries', '/board/deliveries', 'Refused deliveries'],
+    ['catalog', '/board/catalog', 'Catalog'],
+    ['condo names', '/condo', 'Condo names'],
+    ['audit log', `/audit?ListingID=${house.listing_id}`, 'Export CSV'],
+    ['tool', '/matrix', 'Matrix'],
+  ] as const)
+    await lookAt(screen, path, sign, admin.page)
+  expectNoFaults()
+  await admin.close()
 })
 
 test('filling in a form', async () => {
