@@ -38,7 +38,7 @@ export function PictureViewer({ label, ids, place, onPlace, onClose, picture, wo
     ['0', whole],
   ])
   const onKeyDown = (event: KeyboardEvent) => {
-    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea')
+    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
     const act = isTyping || event.altKey || event.ctrlKey || event.metaKey ? undefined : keys.get(event.key)
     if (!act) return
     event.preventDefault()

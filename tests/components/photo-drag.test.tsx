@@ -54,6 +54,7 @@ function Photos({ selecting }: { selecting: boolean }) {
   }
   return (
     <PhotoGrid
+      offered={[]}
       photos={names.map(photoOf)}
       coming={NONE}
       notes={NOTES}

@@ -235,6 +235,8 @@ test('a photo that was refused says why when it is opened, and is tried again th
   const nothing = () => {}
   await show(
     <PhotoSheet
+      offered={[]}
+      onSay={() => {}}
       photos={[{ id: 'p1', ...rest, state: 'refused', problem: 'The photo is damaged and cannot be shown.' }]}
       openId="p1"
       words={[]}
@@ -376,6 +378,7 @@ test('a photo under way says how much of it is sent', async () => {
   }
   await show(
     <PhotoGrid
+      offered={[]}
       photos={[{ id: 'p1', ...rest, state: 'uploading' }]}
       coming={[]}
       notes={{}}

@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart, MissingSheet } from '#src/ui/lazy-part.tsx'
 import type { Retake, ShotOutcome } from './camera/camera.tsx'
+import { imageOf, type OfferedField } from './photo-fields.tsx'
 import type { PhotoIntake } from './photo-intake.ts'
 import type { QualityNotes } from './quality-note.ts'
 import type { ShotRooms } from './shot-words.ts'
@@ -17,6 +18,7 @@ type CameraPorts = {
   words: readonly string[]
   rooms: ShotRooms | undefined
   descriptions: readonly string[]
+  offered: readonly OfferedField[]
   notes: QualityNotes
   onAccept(id: string): void
 }
@@ -24,15 +26,18 @@ type CameraPorts = {
 type NamedShot = { Description: string; replaces?: string }
 
 /** undefined: this browser cannot open a camera in a page. */
-export function inPageCamera({ draftId, intake, room, notes, ...given }: CameraPorts) {
+export function inPageCamera({ draftId, intake, room, notes, offered, ...given }: CameraPorts) {
   if (!canOpenCamera()) return undefined
-  const store = (file: File, shot: NamedShot) =>
-    new Promise<ShotOutcome>((done) => {
+  const store = (file: File, shot: NamedShot) => {
+    const ImageOf = shot.replaces === undefined ? imageOf(offered, shot.Description) : null
+    return new Promise<ShotOutcome>((done) => {
       const kept = (id: string) => done({ kind: 'kept', id })
       const refused = (message: string) => done({ kind: 'refused', message })
-      const held = { file, ...shot, wordOrder: given.words, onKept: kept, onSafe: kept, onRefused: refused }
+      const shows = ImageOf === null ? {} : { fields: { ImageOf } }
+      const held = { file, ...shot, ...shows, wordOrder: given.words, onKept: kept, onSafe: kept, onRefused: refused }
       if (intake.add(draftId, [held], shot.replaces ? 1 : room) > 0) refused(FULL)
     })
+  }
   const keepShot = async (file: File, shot: NamedShot) => {
     const outcome = await store(file, shot)
     if (outcome.kind === 'kept' && given.rooms?.isAdding && !shot.replaces) given.rooms.add(shot.Description)

@@ -6,6 +6,7 @@ import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { onThisDevice } from '#src/ui/device-word.ts'
 import { howToDrag, useSorting } from '#src/ui/drag/use-sorting.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { type OfferedField, photoBadges } from './photo-fields.tsx'
 import { PhotoPicture, useSendingPercent } from './photo-picture.tsx'
 import type { QualityNote, QualityNotes } from './quality-note.ts'
 
@@ -14,6 +15,7 @@ type Props = {
   /** Names of files in preparation. */
   coming: readonly { id: string; name: string }[]
   notes: QualityNotes
+  offered: readonly OfferedField[]
   drafts: Pick<Drafts, 'photoBytes'>
   progress: Offline['progress']
   /** null: not in selection mode. */
@@ -29,6 +31,7 @@ export const PhotoGrid = memo(function PhotoGrid({
   photos,
   coming,
   notes,
+  offered,
   drafts,
   progress,
   selected,
@@ -51,6 +54,7 @@ export const PhotoGrid = memo(function PhotoGrid({
             place={place}
             count={photos.length}
             note={notes[photo.id] ?? null}
+            badges={photoBadges(offered, photo.fields).join(' · ')}
             drafts={drafts}
             progress={progress}
             isSelected={selected?.has(photo.id) ?? null}
@@ -91,6 +95,8 @@ type PhotoCardProps = {
   count: number
   /** This photo's quality note. */
   note: QualityNote | null
+  /** How it was altered, and who may see it. */
+  badges: string
   drafts: Pick<Drafts, 'photoBytes'>
   progress: Offline['progress']
   /** null: not in selection mode. */
@@ -112,7 +118,7 @@ const markWord = (state: ShownPhoto['state'], percent: number | null): string | 
  * selection mode, a tap selects it.
  */
 const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
-  const { photo, place, count, note, drafts, progress, isSelected, howToDragId, onOpen } = props
+  const { photo, place, count, note, badges, drafts, progress, isSelected, howToDragId, onOpen } = props
   const percent = useSendingPercent(progress, photo.id)
   // Screen readers read the focused card's name again with each change.
   const { word: onPhone, look } = bytesLabel(photo.state, announcedPercent(percent))
@@ -127,7 +133,7 @@ const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
         className="photo-open"
         onClick={() => onOpen(photo.id)}
         aria-pressed={isSelected ?? undefined}
-        aria-label={`${name}, ${place === 0 ? `${COVER}, ` : ''}${place + 1} of ${count}, ${word}. ${note ? `${note.sentence} ` : ''}${isSelecting ? 'Select' : 'Open'}`}
+        aria-label={`${name}, ${place === 0 ? `${COVER}, ` : ''}${place + 1} of ${count}, ${word}. ${badges && `${badges}. `}${note ? `${note.sentence} ` : ''}${isSelecting ? 'Select' : 'Open'}`}
       >
         <PhotoPicture photo={photo} drafts={drafts} size="thumbnail" />
         <span className="photo-place over-photo">{place === 0 ? COVER : place + 1}</span>
@@ -145,6 +151,11 @@ const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
         <span className="photo-note over-photo row gap-4" aria-hidden="true">
           <Icon name="alert" size={14} />
           {note.short}
+        </span>
+      )}
+      {badges && (
+        <span className="photo-badges over-photo clip" aria-hidden="true">
+          {badges}
         </span>
       )}
       {!isSelecting && (

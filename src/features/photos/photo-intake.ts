@@ -2,6 +2,7 @@
 // in parallel, stores them in the order they were picked. A photo lost here exists nowhere else. Lives as long as the
 // app, so that leaving the Photos page interrupts nothing, and resumes after a restart. A photo that could not be
 // stored stays here with its reason until the member retries or dismisses it.
+import type { Values } from '#contract/listing.ts'
 import { freeName } from '#src/device/photo/duplicate-names.ts'
 import type { PhotoPipeline, PreparedPhoto } from '#src/device/photo/photo-pipeline.ts'
 import { mayPassLater, type PhotoRefusal, refusePhoto } from '#src/device/photo/refusal.ts'
@@ -30,6 +31,8 @@ export type HeldFile = {
   id?: string
   file: File
   Description?: string
+  /** See TakenPhoto. */
+  fields?: Values
   /** See TakenPhoto. */
   wordOrder?: readonly string[]
   replaces?: string
@@ -125,8 +128,8 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   const storePhoto = async (draftId: string, item: IntakeItem, photo: PreparedPhoto) => {
     const { image, thumbnail, sha256, thumbnailSha256 } = photo
     const name = freeName(photo.name, new Set(await ports.namesOf(draftId)))
-    const { Description, wordOrder, replaces } = entryOf(draftId, item.id) ?? {}
-    const named = given({ Description, wordOrder, replaces })
+    const { Description, fields, wordOrder, replaces } = entryOf(draftId, item.id) ?? {}
+    const named = given({ Description, fields, wordOrder, replaces })
     const quality = withLike(photo.quality, await ports.printsOf(draftId), replaces)
     await drafts.addPhoto(draftId, { image, thumbnail, sha256, thumbnailSha256, name, quality, ...named }, item.id)
     safe(draftId, item.id)
@@ -148,8 +151,8 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       .notePicked(
         draftId,
         items.map(({ id, name }) => {
-          const { Description, wordOrder, replaces } = entryOf(draftId, id) ?? {}
-          return { id, name, kind: 'photo', ...given({ Description, wordOrder, replaces }) } as const
+          const { Description, fields, wordOrder, replaces } = entryOf(draftId, id) ?? {}
+          return { id, name, kind: 'photo', ...given({ Description, fields, wordOrder, replaces }) } as const
         }),
       )
       .then(
@@ -204,8 +207,8 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     return bytes ? new File([bytes], name) : null
   }
   const resumeOne = async (draftId: string, picked: PickedFile) => {
-    const { id, name, Description, wordOrder, replaces, kept, problem, again } = picked
-    const named = given({ Description, wordOrder, replaces })
+    const { id, name, Description, fields, wordOrder, replaces, kept, problem, again } = picked
+    const named = given({ Description, fields, wordOrder, replaces })
     const held = { file: () => inTurn(() => fromDisk(id, name)), ...named }
     const preparing: Held = { ...held, item: { id, name, kind: 'preparing' } }
     if (problem !== null)
@@ -276,15 +279,17 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   }
 }
 
-type PickedFacts = { Description?: string; wordOrder?: readonly string[]; replaces?: string }
+type PickedFacts = { Description?: string; fields?: Values; wordOrder?: readonly string[]; replaces?: string }
 
 /** Omits keys whose value is undefined. */
 const given = ({
   Description,
+  fields,
   wordOrder,
   replaces,
 }: { [key in keyof PickedFacts]: PickedFacts[key] | undefined }): PickedFacts => ({
   ...(Description !== undefined && { Description }),
+  ...(fields && { fields }),
   ...(wordOrder && { wordOrder }),
   ...(replaces !== undefined && { replaces }),
 })

@@ -1,5 +1,6 @@
 // The photos one by one, full screen, each with its description and actions.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Values } from '#contract/listing.ts'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import { bytesLabel } from '#src/offline/drafts/standing-words.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
@@ -9,6 +10,7 @@ import { onThisDevice } from '#src/ui/device-word.ts'
 import { PictureViewer } from '#src/ui/picture-viewer.tsx'
 import { DescriptionField } from './description-field.tsx'
 import type { inPageCamera } from './in-page-camera.tsx'
+import { type OfferedField, PhotoFields, photoBadges } from './photo-fields.tsx'
 import type { PhotoIntake } from './photo-intake.ts'
 import { PhotoPicture, useSendingPercent } from './photo-picture.tsx'
 import type { QualityNotes } from './quality-note.ts'
@@ -28,6 +30,9 @@ type Props = RefusedEditActs & {
   onOpen(id: string): void
   onClose(): void
   onDescribe(id: string, description: string): void
+  /** Fields of the form's photos; none: the form asks only for a description. */
+  offered: readonly OfferedField[]
+  onSay(id: string, fields: Values): void
   onMove(id: string, to: number): void
   onDelete(id: string): void
   /** Sends a photo that was refused or paused. */
@@ -54,6 +59,7 @@ export function PhotoSheet(props: Props) {
         place={place}
         onPlace={(to) => onOpen(photos[to]!.id)}
         onClose={onClose}
+        words={photoBadges(props.offered, photo.fields).join(' · ')}
         picture={(at) => (
           <PhotoPicture
             photo={photos[at]!}
@@ -78,7 +84,7 @@ export function PhotoSheet(props: Props) {
 
 type DetailProps = Props & { photo: ShownPhoto; place: number; onMoveTo(): void }
 
-function PhotoDetail({ photo, place, words, photos, note, tools, onMoveTo, ...acts }: DetailProps) {
+function PhotoDetail({ photo, place, words, offered, photos, note, tools, onMoveTo, ...acts }: DetailProps) {
   const { text, setText, keep } = useKeptText(photo, acts.onDescribe)
   return (
     <div className="photo-detail stack">
@@ -100,6 +106,7 @@ function PhotoDetail({ photo, place, words, photos, note, tools, onMoveTo, ...ac
         onChange={setText}
         onBlur={keep}
       />
+      <PhotoFields offered={offered} fields={photo.fields} onChange={(fields) => acts.onSay(photo.id, fields)} />
       {photo.name && <p className="small soft photo-file">{photo.name}</p>}
       <div className="photo-actions cluster">
         {place > 0 && (

@@ -3,7 +3,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { startTransition, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Draft, LocalPhoto } from '#src/offline/drafts/draft-model.ts'
-import { deletedPhotos, draftPhotos } from '#src/offline/drafts/draft-values.ts'
+import { deletedPhotos, draftPhotos, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { usePicture } from '#src/phone/pictures.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -15,6 +15,7 @@ import { DESCRIPTION_MAX, DescriptionMax } from './description-field.tsx'
 import { DownloadPhotos } from './download-photos.tsx'
 import { rotateAll, useEditing } from './editing.tsx'
 import { inPageCamera } from './in-page-camera.tsx'
+import { AlteredCopy, type OfferedField } from './photo-fields.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { IntakeItem, PhotoIntake } from './photo-intake.ts'
 import { PhotoSheet, useRetake } from './photo-sheet.tsx'
@@ -36,6 +37,8 @@ type Props = {
   minLongEdge?: number | undefined
   /** Maximum length of a description, in characters. */
   descriptionMax?: number | undefined
+  /** Fields of the form's photos, besides the description. */
+  offered?: readonly OfferedField[]
   label: string
   /** Suggested descriptions. */
   words: readonly string[]
@@ -55,6 +58,7 @@ export function PhotosSection({
   max,
   minLongEdge,
   descriptionMax = DESCRIPTION_MAX,
+  offered: given = NO_FIELDS,
   label,
   words,
   rooms,
@@ -65,15 +69,21 @@ export function PhotosSection({
   const dialogs = useDialogs()
   const [opened, setOpened] = useState<string | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
+  const offered = useStructuralSharing(given)
   const coming = useSyncExternalStore(intake.subscribe, () => intake.items(draftId))
   const photos = useStructuralSharing(useMemo(() => draftPhotos(draft).filter((photo) => !photo.IsDeleted), [draft]))
   const ids = photos.map(({ id }) => id)
   const preparing = useMemo(() => coming.filter((item) => item.kind === 'preparing'), [coming])
-  const edits = usePhotoEdits(draftId, drafts, ids)
+  const edits = usePhotoEdits(draftId, drafts, ids, offered)
   const room = max - photos.length - preparing.length
   const full = () => void dialogs.tell({ ...exceeded(max), ms: EXCEEDED_MS })
   const addPhotos = (files: readonly File[]) => {
     if (intake.add(draftId, files, room) > 0) full()
+  }
+  const addAltered = ({ id, Description }: ShownPhoto, file: File) => {
+    const fields = { MediaAlteration: ['OtherMediaModification'] }
+    if (intake.add(draftId, [{ file, Description, fields, replaces: id }], room) > 0) full()
+    else setOpened(null)
   }
   // Changes to all cards, or anything that covers the page, are rendered in slices: sixty cards at once are a long
   // frame on a slow phone.
@@ -103,7 +113,7 @@ export function PhotosSection({
   })
   const notes = useStructuralSharing(useMemo(() => qualityNotes(photos, minLongEdge), [photos, minLongEdge]))
   const camera = inPageCamera({
-    ...{ draftId, intake, room, words, rooms, notes },
+    ...{ draftId, intake, room, words, rooms, notes, offered },
     descriptions: photos.map(({ Description }) => Description),
     onAccept: edits.accept,
   })
@@ -168,6 +178,7 @@ export function PhotosSection({
             photos={photos}
             coming={preparing}
             notes={notes}
+            offered={offered}
             drafts={drafts}
             progress={progress}
             selected={selected}
@@ -180,6 +191,8 @@ export function PhotosSection({
             selected={selected}
             count={photos.length}
             words={words}
+            offered={offered}
+            onSay={(fields) => edits.say(selected, fields)}
             onAll={() => select(ids)}
             onDescribe={(text) => edits.describe(selected, text)}
             onMove={(to) => edits.move(selected, to)}
@@ -201,6 +214,8 @@ export function PhotosSection({
             openId={openId}
             {...refusedEdits}
             words={words}
+            offered={offered}
+            onSay={(id, fields) => edits.say([id], fields)}
             drafts={drafts}
             progress={progress}
             onOpen={setOpened}
@@ -211,7 +226,14 @@ export function PhotosSection({
             onSend={(id) => edits.retry([id])}
             onStop={edits.pause}
             note={again.note}
-            tools={editing.tool}
+            tools={(photo) => (
+              <>
+                {editing.tool(photo)}
+                {offered.some(({ name }) => name === 'MediaAlteration') && (
+                  <AlteredCopy onPick={(file) => addAltered(photo, file)} />
+                )}
+              </>
+            )}
           />
         )}
         {again.camera}
@@ -220,6 +242,8 @@ export function PhotosSection({
     </DescriptionMax>
   )
 }
+
+const NO_FIELDS: readonly OfferedField[] = []
 
 /** A stable function that always calls the latest `act`. */
 function useLatest<Given extends readonly unknown[], Done>(act: (...given: Given) => Done): (...given: Given) => Done {

@@ -1,8 +1,11 @@
 // Actions on the selected photos: describe, move, delete.
+
 import { type FormEvent, useId, useState } from 'react'
+import type { Values } from '#contract/listing.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { DescriptionField } from './description-field.tsx'
+import { type OfferedField, PhotoFields } from './photo-fields.tsx'
 import '#src/ui/field.css'
 
 type Props = {
@@ -11,13 +14,27 @@ type Props = {
   words: readonly string[]
   onAll(): void
   onDescribe(description: string): void
+  offered: readonly OfferedField[]
+  onSay(fields: Values): void
   onMove(to: number): void
   onRotate(): void
   onDelete(): void
   onDone(): void
 }
 
-export function SelectBar({ selected, count, words, onAll, onDescribe, onMove, onRotate, onDelete, onDone }: Props) {
+export function SelectBar({
+  selected,
+  count,
+  words,
+  offered,
+  onAll,
+  onDescribe,
+  onSay,
+  onMove,
+  onRotate,
+  onDelete,
+  onDone,
+}: Props) {
   const [sheet, setSheet] = useState<'describe' | 'move' | null>(null)
   const none = selected.size === 0
   return (
@@ -51,6 +68,8 @@ export function SelectBar({ selected, count, words, onAll, onDescribe, onMove, o
         words={words}
         onClose={() => setSheet(null)}
         onDescribe={onDescribe}
+        offered={offered}
+        onSay={onSay}
       />
       <MoveSheet
         isOpen={sheet === 'move'}
@@ -66,14 +85,18 @@ export function SelectBar({ selected, count, words, onAll, onDescribe, onMove, o
 
 type DescribeProps = { isOpen: boolean; count: number; words: readonly string[]; onClose(): void } & Pick<
   Props,
-  'onDescribe'
+  'onDescribe' | 'offered' | 'onSay'
 >
 
-function DescribeSheet({ isOpen, count, words, onClose, onDescribe }: DescribeProps) {
-  const [text, setText] = useState('')
+function DescribeSheet({ isOpen, count, words, offered, onClose, onDescribe, onSay }: DescribeProps) {
+  const [text, setText] = useState<string | null>(null)
+  const [fields, setFields] = useState<Values>({})
   const apply = () => {
-    onDescribe(text)
-    setText('')
+    // Each on its own: who only says that they are staged does not empty their descriptions.
+    if (text !== null || Object.keys(fields).length === 0) onDescribe(text ?? '')
+    if (Object.keys(fields).length > 0) onSay(fields)
+    setText(null)
+    setFields({})
     onClose()
   }
   return (
@@ -87,7 +110,8 @@ function DescribeSheet({ isOpen, count, words, onClose, onDescribe }: DescribePr
         </Button>
       }
     >
-      <DescriptionField text={text} words={words} onChange={setText} />
+      <DescriptionField text={text ?? ''} words={words} onChange={setText} />
+      <PhotoFields offered={offered} fields={fields} onChange={(more) => setFields({ ...fields, ...more })} />
     </Sheet>
   )
 }

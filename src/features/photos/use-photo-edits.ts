@@ -1,13 +1,20 @@
 // A member's changes to photos in a draft, each one durable edit; deleting can be undone.
+import type { Values } from '#contract/listing.ts'
 import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import type { Drafts } from '#src/offline/offline.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
+import { imageOf, type OfferedField } from './photo-fields.tsx'
 
 /** `ids`: ids of the photos that are not deleted, in order. */
-export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly string[]) {
+export function usePhotoEdits(
+  draftId: string,
+  drafts: Drafts,
+  ids: readonly string[],
+  offered: readonly OfferedField[] = [],
+) {
   const dialogs = useDialogs()
   const toast = useToast()
   const failed = () =>
@@ -16,8 +23,10 @@ export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly str
       text: `This ${deviceWord()} couldn’t save the change. Nothing else was lost; try again.`,
     })
   const edit = (edits: DraftEdit[]) => drafts.edit(draftId, edits)
-  const photos = (some: Iterable<string>, change: { Description?: string; IsDeleted?: boolean }): DraftEdit[] =>
-    [...some].map((id) => ({ kind: 'photo', id, ...change }))
+  const photos = (
+    some: Iterable<string>,
+    change: { Description?: string; fields?: Values; IsDeleted?: boolean },
+  ): DraftEdit[] => [...some].map((id) => ({ kind: 'photo', id, ...change }))
   return {
     /** Moves the first of them to `to`, from 0; resolves with false if that was not saved, after telling the member. */
     move: (moving: ReadonlySet<string>, to: number): Promise<boolean> =>
@@ -28,7 +37,12 @@ export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly str
           return false
         },
       ),
-    describe: (some: Iterable<string>, Description: string) => void edit(photos(some, { Description })).catch(failed),
+    /** Words that name a room also say what the photo shows. */
+    describe(some: Iterable<string>, Description: string) {
+      const ImageOf = imageOf(offered, Description)
+      void edit(photos(some, { Description, ...(ImageOf && { fields: { ImageOf } }) })).catch(failed)
+    },
+    say: (some: Iterable<string>, fields: Values) => void edit(photos(some, { fields })).catch(failed),
     restore: (id: string) => void edit(photos([id], { IsDeleted: false })).catch(failed),
     retry: (some: Iterable<string>) =>
       void Promise.all([...some].map((id) => drafts.retryUpload(draftId, id))).catch(failed),

@@ -3,7 +3,7 @@
 import { DAY_MS } from '#contract/constants.ts'
 import type { Draft, PickedFile } from './draft-model.ts'
 
-export type Picked = Pick<PickedFile, 'id' | 'kind' | 'name' | 'Description' | 'wordOrder' | 'replaces'>
+export type Picked = Pick<PickedFile, 'id' | 'kind' | 'name' | 'Description' | 'fields' | 'wordOrder' | 'replaces'>
 
 /** Picked files in the order they were picked. */
 export const pickedFiles = ({ picked }: Draft, kind?: PickedFile['kind']): PickedFile[] =>

@@ -11,6 +11,7 @@ import { rowOptions } from '#src/features/forms/engine/room-line.ts'
 import { newRowValues } from '#src/features/forms/engine/start-record.ts'
 import { UNITS } from '#src/features/forms/groups/room-size.tsx'
 import { describeValue, type PhotosSlotProps, useForm, useRows } from '#src/features/forms/screen/form-context.ts'
+import type { OfferedField } from '#src/features/photos/photo-fields.tsx'
 import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
 import { exceeded } from '#src/features/photos/photo-words.ts'
 import { PhotosSection } from '#src/features/photos/photos-section.tsx'
@@ -31,6 +32,7 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   const { offline, intake, now } = useServices()
   const { data: draft } = useQuery(draftQuery(offline, draftId))
   const { words, rooms } = useShotRooms(group)
+  const offered = useOfferedFields(group)
   const uploadsHeld = useSignal(offline.sync, (sync) => sync.uploadsHeld)
   if (!draft) return <Skeleton lines={3} label="Opening the photos" />
   const ready = use(intake())
@@ -49,6 +51,7 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
         max={max}
         minLongEdge={group.minLongEdge}
         descriptionMax={group.itemFields?.find(({ FieldName }) => FieldName === 'Description')?.maxLength}
+        offered={offered}
         label={sectionLabel}
         progress={offline.progress}
         isHeld={uploadsHeld}
@@ -84,6 +87,17 @@ function Shared({ draft, intake, max }: { draft: Draft; intake: PhotoIntake; max
 // Connects the camera to the form's Rooms: labels for its chips, and rooms that are added together with their photos.
 const ROOMS = 'rooms'
 const TYPE = 'RoomType'
+
+/** The fields of the form's photos besides the description, with what the board offers. */
+function useOfferedFields({ itemFields = [] }: PhotosSlotProps['group']): OfferedField[] {
+  const { store } = useForm()
+  const group = store.model.pages.flatMap(({ groups }) => groups).find(({ items }) => items === 'photos')
+  if (!group) return []
+  return itemFields.flatMap(({ FieldName: name, fieldLabel: label, multiselect }) => {
+    const options = rowOptions(store, group, name)
+    return options.length > 0 ? { name, label, isList: multiselect === true, options } : []
+  })
+}
 
 /** `rooms`: undefined if the form has no rooms to add. */
 export function useShotRooms({ shots }: PhotosSlotProps['group']): { words: string[]; rooms: ShotRooms | undefined } {
