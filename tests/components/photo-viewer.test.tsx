@@ -2,21 +2,28 @@
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
-import { Gallery, PhotoViewer } from '#src/features/listings/gallery.tsx'
+import { Gallery, PhotoViewer, photoBadges } from '#src/features/listings/gallery.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 afterEach(() => page.viewport(390, 844))
 
 const photo = (SortOrder: number, Description = '') =>
   ({ id: `p${SortOrder}`, SortOrder, IsDeleted: false, externalURL: '', Description }) as unknown as ListingPhoto
-const photos = [photo(0, 'The front'), photo(1), photo(2, 'Kitchen')]
+const MARKED = { MediaAlteration: ['VirtualStagingItemAddition'], Permission: 'OfficeOnly' }
+const photos = [photo(0, 'The front'), photo(1), { ...photo(2, 'Kitchen'), ...MARKED }]
+const field = (FieldName: string) => ({ FieldName, comboBoxLookupName: `Lookup_${FieldName}` })
+const form = { pages: [{ groups: [{ items: 'photos', itemFields: [field('MediaAlteration'), field('Permission')] }] }] }
+const TEXTS: Record<string, string> = { VirtualStagingItemAddition: 'Virtually Staged' }
+const badges = photoBadges(form as unknown as FormDefinition, (_, code) => TEXTS[code] ?? code)
 
 function Photos({ onClose = () => {}, onPlace = (_: number) => {} }) {
   const [place, setPlace] = useState<number | null>(null)
   return (
     <main>
       <Gallery
+        badges={badges}
         photos={photos}
         preview={null}
         propertyType="RES"
@@ -26,6 +33,7 @@ function Photos({ onClose = () => {}, onPlace = (_: number) => {} }) {
       />
       {place !== null && (
         <PhotoViewer
+          badges={badges}
           photos={photos}
           propertyType="RES"
           address="118 Aspen Glen Rise SW"
@@ -70,6 +78,16 @@ describe('the photos', () => {
     await expect.element(counter).toHaveTextContent('3 / 3')
     await userEvent.keyboard('{Escape}')
     await expect.element(viewer).not.toBeInTheDocument()
+  })
+
+  test('say on the page and on the whole screen how one was altered, and that not everybody sees it', async () => {
+    await show(<Photos />)
+    const third = page.getByRole('listitem', { name: 'Photo 3 of 3' })
+    await expect.element(third).toHaveTextContent('Virtually Staged · Not public')
+    await expect.element(page.getByRole('listitem', { name: 'Photo 1 of 3' })).toHaveTextContent('')
+    await page.getByRole('button', { name: 'Open photo 1 of 3' }).click()
+    await userEvent.keyboard('{End}')
+    await expect.element(viewer.getByText('Virtually Staged · Not public · Kitchen')).toBeVisible()
   })
 
   test('a key is not undone by the strip, which is still on its way; a finger that takes it decides', async () => {

@@ -1,9 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react'
+import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
+import { itemFieldsOf } from '#rules/record/sections.ts'
 import { imageAddress } from '#src/api/photo-address.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { PictureViewer } from '#src/ui/picture-viewer.tsx'
 import { ListingPicture, sharedPicture } from './listing-picture.tsx'
+import type { LookupText } from './lookup-text.ts'
 import './gallery.css'
 
 type Props = {
@@ -14,6 +17,8 @@ type Props = {
   propertyType: string
   ListingID: string
   address: string
+  /** See photoBadges. */
+  badges: (photo: ListingPhoto) => string
   /** Opens the photo full screen. */
   onOpen: (place: number) => void
   /** Shown over the photo: the status on a phone. */
@@ -23,11 +28,27 @@ type Props = {
 export const shownPhotos = (photos: readonly ListingPhoto[]): ListingPhoto[] =>
   photos.filter(({ IsDeleted }) => !IsDeleted).toSorted((a, b) => a.SortOrder - b.SortOrder)
 
+/** What is said of a photo on it: how it was altered, and who may see it if not everybody. */
+export function photoBadges(definition: FormDefinition | null, describe: LookupText) {
+  const fields = definition ? itemFieldsOf(definition, 'photos') : []
+  const tableOf = (name: string) => fields.find(({ FieldName }) => FieldName === name)?.comboBoxLookupName
+  const textOf = (name: string, code: string, fallback: string) => {
+    const table = tableOf(name)
+    const text = table ? describe(table, code) : code
+    return text === code ? fallback : text
+  }
+  return ({ MediaAlteration, Permission }: ListingPhoto): string =>
+    [
+      ...(MediaAlteration ?? []).map((code) => textOf('MediaAlteration', code, 'Altered')),
+      ...(Permission && Permission !== 'Public' ? [textOf('Permission', Permission, 'Not public')] : []),
+    ].join(' · ')
+}
+
 /**
  * The photos in order, swiped on a phone, stepped with buttons or arrow keys on a desktop. Only the photos next to the
  * visible one are fetched.
  */
-export function Gallery({ photos, preview, propertyType, ListingID, address, onOpen, children }: Props) {
+export function Gallery({ photos, preview, propertyType, ListingID, address, badges, onOpen, children }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
 
@@ -78,6 +99,7 @@ export function Gallery({ photos, preview, propertyType, ListingID, address, onO
             ) : (
               <span className="listing-picture" />
             )}
+            {badges(photo) && <p className="gallery-badges over-photo">{badges(photo)}</p>}
           </li>
         ))}
       </ul>
@@ -103,6 +125,7 @@ export function Gallery({ photos, preview, propertyType, ListingID, address, onO
 
 type PhotoViewerProps = {
   photos: readonly ListingPhoto[]
+  badges: Props['badges']
   propertyType: string
   address: string
   /** Index from 0. */
@@ -112,12 +135,13 @@ type PhotoViewerProps = {
 }
 
 /** A listing's photos full screen. */
-export function PhotoViewer({ photos, propertyType, address, ...rest }: PhotoViewerProps) {
+export function PhotoViewer({ photos, badges, propertyType, address, ...rest }: PhotoViewerProps) {
+  const photo = photos[rest.place]
   return (
     <PictureViewer
       label={`Photos of ${address}`}
       ids={photos.map(({ id }) => id)}
-      words={photos[rest.place]?.Description}
+      words={photo && [badges(photo), photo.Description].filter(Boolean).join(' · ')}
       picture={(at) => (
         <ListingPicture
           url={photos[at]!.externalURL}

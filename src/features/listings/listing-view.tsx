@@ -20,7 +20,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
 import { changeFieldsQuery, changesOf } from './change-forms.ts'
-import { Gallery, shownPhotos } from './gallery.tsx'
+import { Gallery, photoBadges, shownPhotos } from './gallery.tsx'
 import { DeskActions, ThumbBar } from './listing-actions.tsx'
 import type { ListingActs } from './listing-acts.ts'
 import { KeyFacts, RecordDetails } from './listing-facts.tsx'
@@ -184,6 +184,7 @@ function Drawn(props: DrawnProps) {
   const cities = useQuery(addressTablesQuery(ports.call))
   const city = row.City ? lookupText(cities.data)(CITY_TABLE, row.City) : ''
   const photos = useMemo(() => shownPhotos(record.photos), [record.photos])
+  const badges = photoBadges(definition, lookups)
   const map = mapLink(row, listing, city)
   const page = { ...usePageActs(row, photos, onRefresh), map }
   const address = addressOf(row, city || undefined)
@@ -201,6 +202,7 @@ function Drawn(props: DrawnProps) {
       propertyType={row.PropertyType}
       ListingID={row.ListingId}
       address={address}
+      badges={badges}
       onOpen={viewer.show}
     >
       {!isDesk && badge}
@@ -293,6 +295,7 @@ function Drawn(props: DrawnProps) {
       {viewer.place !== null && photos.length > 0 && (
         <PhotoViewer
           photos={photos}
+          badges={badges}
           propertyType={row.PropertyType}
           address={address}
           place={Math.min(viewer.place, photos.length - 1)}
