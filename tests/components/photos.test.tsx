@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { OfferedField } from '#src/features/photos/photo-fields.tsx'
 import { PhotoGrid } from '#src/features/photos/photo-grid.tsx'
 import { PhotoSheet } from '#src/features/photos/photo-sheet.tsx'
 import type { Draft, PhotoQuality } from '#src/offline/drafts/draft-model.ts'
@@ -27,7 +28,35 @@ async function picture(color: string): Promise<ArrayBuffer> {
 async function openPhotos(...colors: string[]) {
   return openRated(colors, {})
 }
-async function openRated(colors: readonly string[], found: Record<string, PhotoQuality>, intake = anIntake()) {
+const OFFERED: readonly OfferedField[] = [
+  {
+    ...{ name: 'ImageOf', label: 'Shows', isList: false },
+    options: [
+      { code: 'Kitchen', text: 'Kitchen' },
+      { code: 'FrontOfStructure', text: 'Front', also: ['Exterior'] },
+    ],
+  },
+  {
+    ...{ name: 'MediaAlteration', label: 'Altered', isList: true },
+    options: [
+      { code: 'VirtualStagingItemAddition', text: 'Virtually Staged' },
+      { code: 'ModelHome', text: 'Model Home' },
+    ],
+  },
+  {
+    ...{ name: 'Permission', label: 'Who may see it', isList: false },
+    options: [
+      { code: 'Public', text: 'Everybody' },
+      { code: 'OfficeOnly', text: 'Our Office' },
+    ],
+  },
+]
+async function openRated(
+  colors: readonly string[],
+  found: Record<string, PhotoQuality>,
+  intake = anIntake(),
+  offered: readonly OfferedField[] = [],
+) {
   const phone = await openPhone()
   const draftId = await createListing(phone)
   for (const color of colors) {
@@ -37,13 +66,15 @@ async function openRated(colors: readonly string[], found: Record<string, PhotoQ
     const id = await phone.drafts.addPhoto(draftId, { ...taken, ...(quality && { quality }) }, color)
     await phone.drafts.edit(draftId, [{ kind: 'photo', id, Description: color }])
   }
-  await show(<PhotosOfDraft {...{ phone, draftId, intake, words: WORDS }} descriptionMax={50} />)
+  await show(<PhotosOfDraft {...{ phone, draftId, intake, offered, words: WORDS }} descriptionMax={50} />)
   await expect.element(page.getByRole('region', { name: 'Photos' })).toBeVisible()
   const order = async () =>
     draftPhotos((await phone.drafts.get(draftId))!)
       .filter(({ IsDeleted }) => !IsDeleted)
       .map(({ Description }) => Description)
-  return { order }
+  const fieldsOf = async (id: string) =>
+    draftPhotos((await phone.drafts.get(draftId))!).find((photo) => photo.id === id)!.fields
+  return { order, fieldsOf }
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const card = (name: string) => button(new RegExp(`^${name}.*Open$`))
@@ -124,6 +155,48 @@ describe('the order', () => {
     await card('blue').click()
     await button('Make cover photo').click()
     await expect.poll(order).toEqual(['blue', 'red', 'green'])
+  })
+})
+
+describe('what is said of a photo', () => {
+  test('takes a tap in its sheet, stands on its card, and is taken back by another', async () => {
+    const { fieldsOf } = await openRated(['red', 'green'], {}, anIntake(), OFFERED)
+    await card('red').click()
+    await button('Virtually Staged').click()
+    await expect.poll(() => fieldsOf('red')).toEqual({ MediaAlteration: ['VirtualStagingItemAddition'] })
+    await expect.element(button('Virtually Staged')).toHaveAttribute('aria-pressed', 'true')
+    await page.getByLabelText('Who may see it').selectOptions('Our Office')
+    await page.getByLabelText('Shows').selectOptions('Front')
+    await expect.poll(() => fieldsOf('red')).toMatchObject({ Permission: 'OfficeOnly', ImageOf: 'FrontOfStructure' })
+    await expectNothingForAxe()
+    await button('Done').click()
+    await expect.element(card('red')).toHaveAccessibleName(/Virtually Staged · Our Office/)
+    await expectNothingForAxe()
+    await card('red').click()
+    await button('Virtually Staged').click()
+    await page.getByLabelText('Who may see it').selectOptions('Everybody')
+    await expect.poll(() => fieldsOf('red')).toMatchObject({ MediaAlteration: [], Permission: null })
+    expect(await fieldsOf('green')).toEqual({})
+  })
+
+  test('is what it shows, when its words name a room', async () => {
+    const { fieldsOf } = await openRated(['red'], {}, anIntake(), OFFERED)
+    await card('red').click()
+    await page.getByRole('button', { name: 'Kitchen', exact: true }).click()
+    clock.advance(200)
+    await expect.poll(() => fieldsOf('red')).toEqual({ ImageOf: 'Kitchen' })
+  })
+
+  test('is said of several at once, and leaves their descriptions', async () => {
+    const { fieldsOf, order } = await openRated(['red', 'green'], {}, anIntake(), OFFERED)
+    await button('Select').click()
+    await button('Select all').click()
+    await button('Describe').click()
+    await button('Model Home').click()
+    await button('Apply').click()
+    await expect.poll(() => fieldsOf('red')).toEqual({ MediaAlteration: ['ModelHome'] })
+    await expect.poll(() => fieldsOf('green')).toEqual({ MediaAlteration: ['ModelHome'] })
+    expect(await order()).toEqual(['red', 'green'])
   })
 })
 

@@ -85,6 +85,7 @@ export function PhotoSheet(props: Props) {
 type DetailProps = Props & { photo: ShownPhoto; place: number; onMoveTo(): void }
 
 function PhotoDetail({ photo, place, words, offered, photos, note, tools, onMoveTo, ...acts }: DetailProps) {
+  const say = (fields: Values) => acts.onSay(photo.id, fields)
   const { text, setText, keep } = useKeptText(photo, acts.onDescribe)
   return (
     <div className="photo-detail stack">
@@ -106,7 +107,7 @@ function PhotoDetail({ photo, place, words, offered, photos, note, tools, onMove
         onChange={setText}
         onBlur={keep}
       />
-      <PhotoFields offered={offered} fields={photo.fields} onChange={(fields) => acts.onSay(photo.id, fields)} />
+      <PhotoFields offered={offered.filter(({ isList }) => isList)} fields={photo.fields} onChange={say} />
       {photo.name && <p className="small soft photo-file">{photo.name}</p>}
       <div className="photo-actions cluster">
         {place > 0 && (
@@ -133,6 +134,8 @@ function PhotoDetail({ photo, place, words, offered, photos, note, tools, onMove
           Done
         </Button>
       </div>
+      {/* Below: a word or the camera has mostly said it already. */}
+      <PhotoFields offered={offered.filter(({ isList }) => !isList)} fields={photo.fields} onChange={say} />
     </div>
   )
 }
