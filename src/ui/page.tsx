@@ -5,6 +5,7 @@ import { createContext, type ReactNode, type RefObject, useContext, useEffect, u
 import { TAB_KEYS } from '#src/state/storage-keys.ts'
 import { BackButton } from './back.tsx'
 import { IconButton } from './button.tsx'
+import { haptic } from './haptic.ts'
 import { useToast } from './toast.tsx'
 import { useTouchPart } from './touch/touch-parts.ts'
 import { useAction } from './use-action.ts'
@@ -203,8 +204,6 @@ function restore(host: HTMLElement, top: number, signal: AbortSignal) {
   go()
 }
 
-const CATCH_MS = 8
-
 type PullAreaProps = { onRefresh?: (() => Promise<unknown>) | undefined; children: ReactNode }
 
 /**
@@ -237,7 +236,7 @@ function Refresher({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
       slot="fixed"
       aria-hidden="true"
       onionRefresh={({ detail }) => {
-        navigator.vibrate?.(CATCH_MS)
+        haptic('detent')
         void onRefresh().finally(() => detail.complete())
       }}
     >

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { haptic } from './haptic.ts'
 import { useModalDialog } from './use-modal-dialog.ts'
 import './sheet.css'
 
@@ -82,8 +83,11 @@ function startDrag(event: PointerEvent, sheet: HTMLElement, { close, up, down }:
     if (ended.type !== 'pointerup') return
     const speed = pulled / Math.max(1, ended.timeStamp - begun.at)
     if (pulled > sheet.offsetHeight * FAR || (pulled > SLIP_PX && speed > FAST)) close()
-    else if (pulled > SLIP_PX) down?.()
-    else if (begun.y - ended.clientY > SLIP_PX) up?.()
+    else {
+      const other = pulled > SLIP_PX ? down : begun.y - ended.clientY > SLIP_PX ? up : undefined
+      if (other) haptic('detent')
+      other?.()
+    }
   }
   head.addEventListener('pointermove', move)
   head.addEventListener('pointerup', end)

@@ -24,6 +24,7 @@ import { SearchForm } from '#src/ui/search-form.tsx'
 import { NothingFound, SearchResults } from '#src/ui/search-results.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Switch } from '#src/ui/switch.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { SwipeRow } from '#src/ui/touch/swipe-row.tsx'
 import '#src/ui/field.css'
@@ -177,18 +178,10 @@ function Fields() {
       </fieldset>
       {[true, false].map((isOn) =>
         [false, true].map((disabled) => (
-          <label key={`${isOn} ${disabled}`} className="switch target">
-            <input
-              type="checkbox"
-              role="switch"
-              aria-checked={isOn}
-              checked={isOn}
-              disabled={disabled}
-              onChange={nothing}
-            />
+          <Switch key={`${isOn} ${disabled}`} checked={isOn} disabled={disabled} onSwitch={nothing}>
             Switch {isOn ? 'on' : 'off'}
             {disabled && ', disabled'}
-          </label>
+          </Switch>
         )),
       )}
       <SearchForm

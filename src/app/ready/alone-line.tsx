@@ -1,5 +1,5 @@
 // What this device prepares by itself: the switch in the settings, and a line wherever it matters.
-import { Switch } from '#src/features/settings/settings-panels.tsx'
+import { Setting } from '#src/features/settings/settings-panels.tsx'
 import { useFormats } from '#src/ui/board.ts'
 import { counted } from '#src/ui/counted.ts'
 import { deviceWord, onThisDevice } from '#src/ui/device-word.ts'
@@ -13,7 +13,7 @@ export function AloneSwitch() {
   const isOn = useSignal(alone.isOn)
   return (
     <div className="stack">
-      <Switch
+      <Setting
         name="prepare-alone"
         label="Prepare my listings by itself"
         words={

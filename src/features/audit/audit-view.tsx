@@ -13,6 +13,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Unloaded } from '#src/ui/not-loaded.tsx'
 import { MoreRows, Pager } from '#src/ui/pager.tsx'
+import { Switch } from '#src/ui/switch.tsx'
 import { pageWindow } from '#src/ui/table-view.ts'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
@@ -159,16 +160,9 @@ function AuditRows({ record, rows, words, view, onView, action, exporting }: Row
         <Button icon="up" onClick={() => open.all(false)}>
           Collapse all
         </Button>
-        <label className="switch small strong target">
-          <input
-            type="checkbox"
-            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox announces its own state
-            role="switch"
-            checked={withCodes}
-            onChange={(event) => setWithCodes(event.target.checked)}
-          />
+        <Switch checked={withCodes} onSwitch={setWithCodes}>
           Show codes
-        </label>
+        </Switch>
         <Button icon="install" busy={exporting.busy} onClick={() => void exporting.run()}>
           Export CSV
         </Button>

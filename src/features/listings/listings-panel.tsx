@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { Shown } from '#src/ui/shown.tsx'
+import { Switch } from '#src/ui/switch.tsx'
 import { ListingsSkeleton } from './listing-card.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import { myListingsQuery } from './listing-queries.ts'
@@ -118,18 +119,12 @@ function SearchBox({ name, view, onView }: ViewProps & { name: string }) {
 
 function BrokerageSwitch({ view, onView }: ViewProps) {
   return (
-    <label className="switch small strong target">
-      <input
-        type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says its own state
-        role="switch"
-        checked={view.brokerage === true}
-        onChange={(event) =>
-          onView({ ...view, brokerage: event.target.checked || undefined, status: undefined, page: undefined })
-        }
-      />
+    <Switch
+      checked={view.brokerage === true}
+      onSwitch={(isOn) => onView({ ...view, brokerage: isOn || undefined, status: undefined, page: undefined })}
+    >
       Brokerage Listings
-    </label>
+    </Switch>
   )
 }
 

@@ -8,6 +8,7 @@ import type { InstallWay } from '#src/device/install-way.ts'
 import type { HoldChoice } from '#src/offline/upload-hold.ts'
 import { PHONE_KEYS } from '#src/state/storage-keys.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
+import { Switch } from '#src/ui/switch.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import { useSignal } from '#src/ui/use-signal.ts'
 import { applyLook, FONT_SIZES, type Look, MODES, modeOfDevice, parseLook, THEMES, type Theme } from './look.ts'
@@ -37,7 +38,7 @@ export function LookPanel() {
         value={look.theme ?? themeOfDevice()}
         onChoose={(theme) => choose({ theme })}
       />
-      <Switch
+      <Setting
         name="sunlight"
         label="Sunlight"
         words="For outdoors: black on white, heavy lines, no shadows, whichever theme is chosen."
@@ -51,7 +52,7 @@ export function LookPanel() {
         value={look.fontSize}
         onChoose={(fontSize) => choose({ fontSize })}
       />
-      <Switch
+      <Setting
         name="extra-large"
         label="Extra large text"
         words="For low vision: larger than Large, whichever font size is chosen."
@@ -80,20 +81,11 @@ type SwitchProps = {
   onChange: (isOn: boolean) => void
 }
 
-export const Switch = ({ name, label, words, isOn, disabled, onChange }: SwitchProps) => (
+export const Setting = ({ name, label, words, isOn, disabled, onChange }: SwitchProps) => (
   <>
-    <label className="switch small strong target">
-      <input
-        type="checkbox"
-        role="switch"
-        checked={isOn}
-        aria-checked={isOn}
-        aria-describedby={`${name}-words`}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+    <Switch checked={isOn} aria-describedby={`${name}-words`} disabled={disabled} onSwitch={onChange}>
       {label}
-    </label>
+    </Switch>
     <p id={`${name}-words`} className="soft small">
       {words}
     </p>
@@ -202,7 +194,7 @@ export function SendingPanel({ hold }: { hold: HoldChoice }) {
     <section className="panel panel-pad settings-panel stack gap-16" aria-labelledby="sending">
       <h2 id="sending">Sending photos</h2>
       {hold.isKnowable ? (
-        <Switch
+        <Setting
           name="sending"
           label="Photos and files on Wi-Fi only"
           words={`On mobile data they stay on this ${deviceWord()} until it is on Wi-Fi. A listing that you submit waits for its photos. What you type is sent on any connection.`}
@@ -255,7 +247,7 @@ function PushSwitchRow({ push, online }: { push: PushSwitch; online: boolean }) 
   const isOn = status === 'on'
   return (
     <>
-      <Switch
+      <Setting
         name="push"
         label={`Tell me on this ${deviceWord()} when something can’t wait`}
         words="When your lock is taken or removed, when somebody asks to act for you, and when your listing is on the national site; also while the portal is closed. The text has no names or addresses. It ends when you sign out."

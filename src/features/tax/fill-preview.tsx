@@ -4,6 +4,7 @@ import type { Value, Values } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { Switch } from '#src/ui/switch.tsx'
 import type { FillLine, FormSide, Misfit, Settled } from './fill-plan.ts'
 import './tax.css'
 
@@ -114,17 +115,12 @@ function Line({ line, next, now, isOn, isChoosing, misfit, onSwitch }: LineProps
           {trouble}
         </span>
       )}
-      <span className="switch small strong target">
-        <input
-          id={id}
-          type="checkbox"
-          role="switch"
-          checked={isOn}
-          aria-checked={isOn}
-          aria-describedby={[`${id}v`, now && `${id}n`, trouble && `${id}m`].filter(Boolean).join(' ')}
-          onChange={(event) => onSwitch(event.target.checked)}
-        />
-      </span>
+      <Switch
+        id={id}
+        checked={isOn}
+        aria-describedby={[`${id}v`, now && `${id}n`, trouble && `${id}m`].filter(Boolean).join(' ')}
+        onSwitch={onSwitch}
+      />
     </li>
   )
 }

@@ -1,6 +1,7 @@
 // A list whose items are put into another order by dragging, and what a screen reader hears of it: positions, never ids.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useClock } from '../clock.ts'
+import { haptic } from '../haptic.ts'
 import { type DragParts, followDrags } from './follow-drags.ts'
 
 type Sorting = DragParts & {
@@ -33,10 +34,14 @@ export function useSorting<List extends HTMLElement>(
       { item, handle, grip, startPx },
       {
         isOn: () => latest.current.isOn,
-        onPick: (id) => say(id, (count) => `of ${count} picked up`),
+        onPick(id) {
+          haptic('pick up')
+          say(id, (count) => `of ${count} picked up`)
+        },
         onOver: (id, to) => say(id, (count) => `is over place ${to + 1} of ${count}`),
         onCancel: (id) => say(id, () => 'stays where it was'),
         async onDrop(id, to) {
+          haptic('drop')
           say(id, (count) => `put at place ${to + 1} of ${count}`)
           if (!(await latest.current.onMove(id, to))) following.settle()
         },

@@ -1,9 +1,14 @@
 import { type ReactNode, useRef } from 'react'
+import { haptic } from '../haptic.ts'
 import { Icon, type IconName } from '../icon.tsx'
+import type { SlideEvent } from './ionic-elements.d.ts'
 import { useTouchPart } from './touch-parts.ts'
 
 export type SwipeAction = { label: string; icon: IconName; danger?: boolean; run: () => void }
 type SlidingElement = HTMLElement & { close?(): Promise<void> }
+
+/** Letting go runs the action if the row has slid this much further than its width. */
+const RUNS_FROM_PX = 30
 
 /** `start`: revealed by swiping right; `end`: by swiping left. */
 export type SwipeSides = { start?: SwipeAction | undefined; end?: SwipeAction | undefined }
@@ -15,7 +20,13 @@ export type SwipeSides = { start?: SwipeAction | undefined; end?: SwipeAction | 
 export function SwipeRow({ start, end, children }: SwipeSides & { children: ReactNode }) {
   useTouchPart('ion-item-sliding')
   const row = useRef<SlidingElement>(null)
+  const isPast = useRef(false)
   if (!start && !end) return children
+  const follow = ({ detail: { amount, ratio } }: SlideEvent) => {
+    const before = isPast.current
+    isPast.current = Math.abs(amount) >= Math.abs(amount / ratio) + RUNS_FROM_PX
+    if (isPast.current && !before) haptic('detent')
+  }
   const close = () => {
     if (row.current?.classList.contains('item-sliding-active-slide')) void row.current.close?.()
   }
@@ -25,7 +36,7 @@ export function SwipeRow({ start, end, children }: SwipeSides & { children: Reac
   }
   return (
     // A tap closes the row.
-    <ion-item-sliding ref={row} onClick={close}>
+    <ion-item-sliding ref={row} onClick={close} onionDrag={follow}>
       {start && <Action side="start" {...start} run={closing(start)} />}
       {/* Ionic slides whatever is called ion-item; the element itself stays undefined, and the card as it is. */}
       <ion-item className="item swipe-face">{children}</ion-item>

@@ -27,6 +27,7 @@ import { submissionBody } from '#src/offline/sync/listing-body.ts'
 import { useBoard } from '#src/ui/board.ts'
 import { pause, useClock } from '#src/ui/clock.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
+import { haptic } from '#src/ui/haptic.ts'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { useToast } from '#src/ui/toast.tsx'
 import { useAction } from '#src/ui/use-action.ts'
@@ -35,7 +36,7 @@ import { useLeaveForm } from './form-address.ts'
 import { askAboutGuests } from './guests-slot.tsx'
 import type { Renew } from './present-form.ts'
 import { formWords, submitQuestion } from './record-words.ts'
-import { type SubmitPorts, submitForm } from './submit-form.ts'
+import { type SubmitOutcome, type SubmitPorts, submitForm } from './submit-form.ts'
 
 export function useFormActions(
   session: FormSession,
@@ -60,6 +61,7 @@ export function useFormActions(
       },
     }
     const outcome = await submitForm(submission, { ...ports, ...checked }).finally(() => setSending(false))
+    if (outcome.kind !== 'declined') haptic(WELL.includes(outcome.kind) ? 'saved' : 'refused')
     if (submission === 'submit' && (outcome.kind === 'done' || outcome.kind === 'waiting')) noteSubmitted(localStorage)
     // The server may require fields of a newer form version that this page does not have.
     const isRenewed = outcome.kind === 'refused' && (await renew(session, definition))
@@ -109,6 +111,8 @@ function useFinishRow(session: FormSession): { place: string; next(): Promise<vo
     },
   }
 }
+
+const WELL: readonly SubmitOutcome['kind'][] = ['done', 'waiting', 'became']
 
 /** Effects of an action's outcome on the form on screen. */
 type FormScreen = {

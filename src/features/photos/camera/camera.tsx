@@ -4,6 +4,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useObjectUrl } from '#src/phone/use-object-url.ts'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
+import { haptic } from '#src/ui/haptic.ts'
 import { useAction } from '#src/ui/use-action.ts'
 import { useModalDialog } from '#src/ui/use-modal-dialog.ts'
 import type { ShotRooms } from '../shot-words.ts'
@@ -160,7 +161,7 @@ function useShots(camera: CameraState, video: { current: HTMLVideoElement | null
       if (outcome.kind === 'kept') {
         setTaken(outcome.isAgain ? taken : taken + 1)
         setLast({ id: outcome.id, Description: outcome.Description, picture: file })
-        navigator.vibrate?.(10)
+        haptic('saved')
       }
     })
   return { shoot, taken, last, busy, trouble }
