@@ -1,9 +1,12 @@
-import { useMemo } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { priceChange } from '#src/features/drafts/group-drafts.ts'
+import { formSearch } from '#src/features/drafts/record-address.ts'
 import { StandingLabel } from '#src/features/drafts/standing-label.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { useFormats } from '#src/ui/board.ts'
+import { usePropertyTypes } from '#src/ui/property-types.ts'
 import type { ListingPorts } from '../features/listings/listing-ports.ts'
 import { isOfRecord } from '../offline/drafts/record-kinds.ts'
 import { isUnfinished } from '../offline/drafts/standing.ts'
@@ -20,7 +23,25 @@ export function useListingPorts(): ListingPorts {
   const online = useOnline()
   const copy = useCopyListing()
   const audit = useOpenAudit()
-  return useMemo(() => ({ call, online, now, newId, copy, audit, note }), [call, online, now, newId, copy, audit])
+  const edit = useOpenEdit()
+  return useMemo(
+    () => ({ call, online, now, newId, copy, audit, edit, note }),
+    [call, online, now, newId, copy, audit, edit],
+  )
+}
+
+/** The form takes the lock itself, and continues what this phone has begun. */
+function useOpenEdit(): ListingPorts['edit'] {
+  const navigate = useNavigate()
+  const types = usePropertyTypes()
+  return useCallback(
+    ({ UniqueID, PropertyType }, change) => {
+      const listingType = types.routeOf(PropertyType)
+      const search = { UniqueID, ...formSearch(listingType, change ?? listingType) }
+      void navigate({ to: '/listings/edit/$listingType', params: { listingType }, search })
+    },
+    [navigate, types],
+  )
 }
 
 /** A list's row shows the server's values: this note says that a change to the listing is waiting on this device. */

@@ -153,7 +153,7 @@ describe('a record that the portal no longer has', () => {
       <Kept queryKey={recordQuery(ports.call, { ListingID: 'A7' }).queryKey} data={record}>
         <ListingView
           recordKey={{ ListingID: 'A7' }}
-          ports={{ ...ports, newId: () => 'id', copy: () => {}, audit: () => {} }}
+          ports={{ ...ports, newId: () => 'id', copy: () => {}, audit: () => {}, edit: () => {} }}
           published={[]}
           onRefresh={async () => ''}
           viewer={{ place: null, show: () => {}, close: () => {} }}

@@ -47,7 +47,7 @@ function Screen({ call, online = true, start = {} }: { call: Call; online?: bool
   const [search, setSearch] = useState(start)
   const [view, setView] = useState<TableView>({})
   address = { ...search, ...view }
-  const ports = { call, online, now: () => 0, newId: () => '', copy: () => {}, audit: () => {} }
+  const ports = { call, online, now: () => 0, newId: () => '', copy: () => {}, audit: () => {}, edit: () => {} }
   return <SearchPanel ports={ports} search={search} view={view} onView={setView} onSearch={setSearch} />
 }
 const form = page.getByRole('form', { name: 'Search Listings' })

@@ -19,6 +19,7 @@ const answering = (answers: Partial<Record<string, unknown>>): Call =>
     name in answers ? { kind: 'ok', value: answers[name] } : { kind: 'silence', reason: 'network' }) as Call
 const copied: number[] = []
 const audited: string[] = []
+const edited: unknown[] = []
 const ports = (call: Call, online = true): ListingPorts => ({
   call,
   online,
@@ -26,6 +27,7 @@ const ports = (call: Call, online = true): ListingPorts => ({
   newId: () => 'id',
   copy: ({ UniqueID }) => copied.push(UniqueID),
   audit: (ListingID) => audited.push(ListingID),
+  edit: ({ UniqueID }, change) => edited.push([UniqueID, change]),
 })
 const withRows = (rows: ListingRow[]) => answering({ myListings: { rows }, listings: { rows } })
 
@@ -160,6 +162,30 @@ describe('My Listings', () => {
     await expect.element(page.getByRole('button', { name: /^Copy A2: not while/ })).toBeDisabled()
     expect(page.getByRole('row', { name: /A1/ }).getByRole('link').elements()).toEqual([])
     expect(page.getByRole('row', { name: /A1/ }).getByRole('button').elements()).toEqual([])
+  })
+
+  test('slide aside for what is done most often, where the member may and nothing is unsaved', async () => {
+    const rows = [{}, { StandardStatus: 'I' }, { isEditable: false }, { hasAutosave: true }].map((given, at) =>
+      aRow({ UniqueID: 9 - at, ListingId: `A${9 - at}`, ...given }),
+    )
+    await show(<Screen call={withRows(rows)} />)
+    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(4)
+    const swipes = page
+      .getByRole('listitem')
+      .elements()
+      .map((card) => [...card.querySelectorAll('ion-item-option')])
+    expect(swipes.map((options) => options.map(({ textContent }) => textContent))).toEqual([
+      ['Edit', 'Change price'],
+      ['Edit'],
+      [],
+      [],
+    ])
+    for (const option of swipes.flat()) (option as HTMLElement).click()
+    expect(edited).toEqual([
+      [9, undefined],
+      [9, 'chgDetails'],
+      [8, undefined],
+    ])
   })
 
   test('are counted by status, and one status can be chosen', async () => {

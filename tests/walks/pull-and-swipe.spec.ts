@@ -54,6 +54,25 @@ test('without a finger there is a button', async () => {
   await expect.poll(() => toast.textContent()).toMatch(/^Updated \d/)
 })
 
+test('a listing swiped left changes its price, and the open tab leads up, then to its first page', async () => {
+  await open('/listings/search?tab=mine&status=A')
+  await upgraded('ion-item-sliding')
+  const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Listings' })
+  const top = () => page.locator('#main').evaluate((main) => main.scrollTop)
+  const listing = page.getByRole('listitem').filter({ hasText: /\$/ }).last()
+  await listing.scrollIntoViewIfNeeded()
+  expect(await top()).toBeGreaterThan(0)
+  await tab.tap()
+  await expect.poll(top).toBe(0)
+  expect(new URL(page.url()).searchParams.get('status')).toBe('A')
+  await tab.tap()
+  await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe(null)
+  await swipe(page, page.getByRole('listitem').filter({ hasText: 'Active' }).first(), -300)
+  await page.getByRole('heading', { name: /^Change Details/ }).waitFor()
+  expect(page.url()).toContain('formName=chgDetails')
+  await page.getByRole('textbox', { name: /List Price/ }).waitFor()
+})
+
 test('a draft swiped left can be discarded, and comes back', async () => {
   await openFilledForm(page)
   await goToSection(page, 'Listing & Price')

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { may, whoseListings } from '#src/app/session/member-rights.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Link } from '#src/ui/link.tsx'
@@ -55,14 +56,25 @@ export function TabBar({
   )
 }
 
+/** The open tab leads to the top of its page; there, to the tab's first page. */
+function toTop(event: MouseEvent) {
+  const main = document.getElementById('main')
+  if (!main || main.scrollTop === 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  main.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+}
+
 function Tab({ entry, pathname, badge }: { entry: TabEntry; pathname: string; badge: number }) {
+  const isOpen = isHere(entry, pathname)
   return (
     <li>
       <Link
         to={entry.to}
         {...(entry.search && { search: entry.search })}
         className="tab strong row gap-2"
-        aria-current={isHere(entry, pathname) ? 'page' : undefined}
+        aria-current={isOpen ? 'page' : undefined}
+        onClick={isOpen ? toTop : undefined}
       >
         <span className="tab-icon">
           <Icon name={entry.icon} />

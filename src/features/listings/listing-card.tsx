@@ -6,6 +6,7 @@ import { Link } from '#src/ui/link.tsx'
 import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
 import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { type SwipeAction, SwipeRow, type SwipeSides } from '#src/ui/touch/swipe-row.tsx'
 import { ListingPicture } from './listing-picture.tsx'
 import type { RowActs } from './listing-ports.ts'
 import { type CityText, placeOf, priceOf, streetOf } from './listing-rows.ts'
@@ -29,37 +30,47 @@ export function ListingCard({ row, cityText, opens, showAgent, acts }: Props) {
   const types = usePropertyTypes()
   const formats = useFormats()
   return (
-    <div className="listing-card">
-      <ListingPicture
-        url={row.PreferredPhotoURL}
-        propertyType={row.PropertyType}
-        width={480}
-        height={360}
-        shared={row.ListingId}
-      />
-      <div className="listing-card-text">
-        <div className="listing-card-top split">
-          <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
-          <PropertyTypeIcon type={row.PropertyType} size={24} label={types.label(row.PropertyType)} />
-        </div>
-        <p className="listing-card-title">
-          <AddressLink row={row} opens={opens} className="listing-card-link cover-link" />
-        </p>
-        <p className="soft small">{placeOf(row, cityText(row))}</p>
-        {acts.note?.(row.UniqueID)}
-        <div className="listing-card-foot split cluster">
-          <p>
-            <b>{priceOf(row, formats, types) ?? 'No price yet'}</b>
-            <span className="soft small">{row.ListingId}</span>
+    <SwipeRow {...swipesOf(row, acts)}>
+      <div className="listing-card">
+        <ListingPicture
+          url={row.PreferredPhotoURL}
+          propertyType={row.PropertyType}
+          width={480}
+          height={360}
+          shared={row.ListingId}
+        />
+        <div className="listing-card-text">
+          <div className="listing-card-top split">
+            <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
+            <PropertyTypeIcon type={row.PropertyType} size={24} label={types.label(row.PropertyType)} />
+          </div>
+          <p className="listing-card-title">
+            <AddressLink row={row} opens={opens} className="listing-card-link cover-link" />
           </p>
-          <RowActions row={{ ...row, isEditable: false }} acts={acts} />
+          <p className="soft small">{placeOf(row, cityText(row))}</p>
+          {acts.note?.(row.UniqueID)}
+          <div className="listing-card-foot split cluster">
+            <p>
+              <b>{priceOf(row, formats, types) ?? 'No price yet'}</b>
+              <span className="soft small">{row.ListingId}</span>
+            </p>
+            <RowActions row={{ ...row, isEditable: false }} acts={acts} />
+          </div>
+          {showAgent && (
+            <p className="soft small">{[row.ListAgentFullName, row.CoListAgentFullName].filter(Boolean).join(', ')}</p>
+          )}
         </div>
-        {showAgent && (
-          <p className="soft small">{[row.ListAgentFullName, row.CoListAgentFullName].filter(Boolean).join(', ')}</p>
-        )}
       </div>
-    </div>
+    </SwipeRow>
   )
+}
+
+/** What is done most often; the listing's page has both, and says why they can't be done while changes are unsaved. */
+function swipesOf(row: ListingRow, { edit }: RowActs): SwipeSides {
+  if (!row.isEditable || row.hasAutosave) return {}
+  const own: SwipeAction = { label: 'Edit', icon: 'edit', run: () => edit(row) }
+  if (row.StandardStatus === 'I') return { end: own }
+  return { start: own, end: { label: 'Change price', icon: 'price', run: () => edit(row, 'chgDetails') } }
 }
 
 /** The street, as a link to the listing if it can be opened. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ChangeForm } from '#contract/change-form.ts'
 import type { ListingRow } from '#contract/listing.ts'
 import type { Call } from '#src/api/call.ts'
 
@@ -13,9 +14,11 @@ export type ListingPorts = {
   copy(row: Pick<ListingRow, 'UniqueID' | 'ListingId' | 'PropertyType'>): void
   /** Opens the listing's audit log. */
   audit(ListingID: string): void
+  /** Opens the listing's own form, or one of its change forms. */
+  edit(row: Pick<ListingRow, 'UniqueID' | 'PropertyType'>, change?: ChangeForm): void
   /** Shown under a row: a change to the listing that is waiting on this device. */
   note?(UniqueID: number): ReactNode
 }
 
 /** Actions and notes for a row. */
-export type RowActs = Pick<ListingPorts, 'copy' | 'audit' | 'note'>
+export type RowActs = Pick<ListingPorts, 'copy' | 'audit' | 'edit' | 'note'>
