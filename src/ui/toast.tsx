@@ -54,9 +54,21 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     placeToast()
     // The keyboard and a sheet that opens move the bars.
     const watch = new ResizeObserver(placeToast)
-    for (const each of [document.body, ...document.querySelectorAll(`.app, ${BARS}`)]) watch.observe(each)
+    const watchBars = () => {
+      for (const each of [document.body, ...document.querySelectorAll(`.app, ${BARS}`)]) watch.observe(each)
+    }
+    watchBars()
+    // A page that opens meanwhile has bars of its own.
+    let frame = 0
+    const pages = new MutationObserver(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(watchBars)
+    })
+    pages.observe(document.body, { subtree: true, childList: true })
     return () => {
       watch.disconnect()
+      pages.disconnect()
+      cancelAnimationFrame(frame)
       shown.hidePopover?.()
     }
   }, [toast, dialog])

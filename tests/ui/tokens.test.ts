@@ -56,6 +56,7 @@ const PAIRS = [
     ['ink', `${tone}-soft`],
     ['surface', tone],
   ]),
+  ['accent-on-ink', 'ink'],
 ].map(([text, ground]) => [`--${text}`, `--${ground}`] as const)
 const SET_TOGETHER = RULES.flatMap(({ color, background }) => {
   const pair = [token(color), token(background)] as const
