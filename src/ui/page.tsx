@@ -230,9 +230,21 @@ function actAsContent(element: HTMLElement | null) {
 /** Rubber band on iOS, spinner on Android. */
 function Refresher({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   useTouchPart('ion-refresher')
+  const ref = useRef<HTMLElement & { disabled?: boolean }>(null)
+  useEffect(() => {
+    const own = ref.current
+    const content = own?.parentElement
+    // A sheet or the picture viewer is pulled down to close it. Both are in the page, which would be pulled as well.
+    const pause = ({ target }: TouchEvent) => {
+      if (own) own.disabled = target instanceof Element && target.closest('dialog') !== null
+    }
+    content?.addEventListener('touchstart', pause, { capture: true, passive: true })
+    return () => content?.removeEventListener('touchstart', pause, { capture: true })
+  }, [])
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes focus
     <ion-refresher
+      ref={ref}
       slot="fixed"
       aria-hidden="true"
       onionRefresh={({ detail }) => {

@@ -48,8 +48,20 @@ test('a short pull changes nothing, and a list that is scrolled down scrolls', a
   await expect.poll(listings).toBeGreaterThan(before)
 })
 
-test('without a finger there is a button', async () => {
+test('a sheet that is pulled down closes, and pulls no page', async () => {
   await open('/listings/search')
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await drag(page, { x: 120, y: 130 }, { x: 120, y: 640 }, async () => {
+    expect(await page.locator('ion-refresher.refresher-pulling').count()).toBe(0)
+  })
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor({ state: 'hidden' })
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
+})
+
+test('without a finger there is a button', async () => {
+  await open('/listings/search?tab=mine')
   await page.getByRole('button', { name: 'Refresh' }).press('Enter')
   await expect.poll(() => toast.textContent()).toMatch(/^Updated \d/)
 })
@@ -71,6 +83,7 @@ test('a listing swiped left changes its price, and the open tab leads up, then t
   await page.getByRole('heading', { name: /^Change Details/ }).waitFor()
   expect(page.url()).toContain('formName=chgDetails')
   await page.getByRole('textbox', { name: /List Price/ }).waitFor()
+  await open('/')
 })
 
 test('a draft swiped left can be discarded, and comes back', async () => {
