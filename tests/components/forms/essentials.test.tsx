@@ -27,7 +27,7 @@ describe('the Essentials', () => {
       .toHaveAttribute('aria-valuenow', '100')
     await expectNothingForAxe()
     await button('Review').click()
-    await expect.element(sheet('Review')).toHaveTextContent('1 of 1 required')
+    await expect.element(sheet('Review')).toHaveTextContent('1 of 1 filled in')
     await button('Close').click()
     await button('All fields').click()
     await expect.element(field('City')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageCounts } from '#src/features/forms/engine/tally.ts'
-import { leftWords, pageMark, photosMark } from '#src/features/forms/screen/page-mark.ts'
+import { leftWords, pageMark, photosMark, progressOf } from '#src/features/forms/screen/page-mark.ts'
 
 const NOTHING: PageCounts = { errors: 0, wrong: 0, warnings: 0, required: 0, answered: 0, isTouched: false }
 
@@ -9,7 +9,7 @@ test.each<[string, Partial<PageCounts>, string, number | null]>([
   ['left without a mistake', { isTouched: true }, 'ok', null],
   ['never opened, but all that it asks is there', { required: 3, answered: 3 }, 'ok', null],
   ['six fields to fill in', { errors: 6, required: 6 }, 'to-do', 6],
-  ['one of six is wrong: the number stays that of all', { errors: 6, wrong: 1 }, 'error', 6],
+  ['one of six is wrong: only that is red', { errors: 6, wrong: 1 }, 'error', 1],
   ['a warning where the member has been', { warnings: 2, isTouched: true }, 'warning', 2],
   ['a warning where nobody has been yet', { warnings: 2 }, 'untouched', null],
 ])('%s', (_, counts, look, count) => {
@@ -35,11 +35,16 @@ test.each([
   [0, 0, ''],
 ])('%i in the way, %i of them wrong: %s', (errors, wrong, words) => expect(leftWords({ errors, wrong })).toBe(words))
 
-test('a section with both keeps its number, and says in words what it counts', () => {
+test('a section with both counts its errors, and says in words what is left beside them', () => {
   expect(pageMark({ ...NOTHING, errors: 28, wrong: 2 })).toMatchObject({
-    count: 28,
-    said: 'left: 2 errors, 26 to fill',
+    count: 2,
+    said: 'errors, 26 to fill',
     words: '2 errors, 26 to fill',
   })
   expect(pageMark({ ...NOTHING, errors: 2, wrong: 2 })).toMatchObject({ count: 2, said: 'errors' })
+})
+
+test('what is filled in and what is left add up, whatever asks for it', () => {
+  const counts = { ...NOTHING, required: 32, answered: 4, errors: 30, wrong: 1 }
+  expect(progressOf(counts)).toEqual({ done: 4, total: 34 })
 })

@@ -8,8 +8,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { FORM } from '../engine/topics.ts'
 import { describeValue, useFormCounts } from './form-context.ts'
-import { PageMark } from './page-list.tsx'
-import { leftWords, pageMark } from './page-mark.ts'
+import { leftWords, progressOf } from './page-mark.ts'
 
 type HeaderProps = {
   heading: ReactNode
@@ -73,11 +72,16 @@ export function SummaryButton({ store, isOpen, onClick }: SummaryProps) {
     >
       <span className="said">Validation Summary, </span>
       <span className={`form-badge ${summaryLook(errors, wrong)}`}>
-        {wrong > 0 && <Icon name="alert" size={16} />}
-        {errors === 0 ? <Icon name="check" size={16} /> : errors}
-        {wrong > 0 && <span className="said"> {pageMark(counts).said}</span>}
-        {errors === 0 && <span className="said">no errors</span>}
-        {errors > 0 && wrong === 0 && ' to fill'}
+        {errors === 0 && (
+          <>
+            <Icon name="check" size={16} />
+            <span className="said">no errors</span>
+          </>
+        )}
+        {wrong > 0 && leftWords({ errors: wrong, wrong })}
+        {errors > wrong && (
+          <span className={wrong > 0 ? 'said' : undefined}>{`${wrong > 0 ? ', ' : ''}${errors - wrong} to fill`}</span>
+        )}
       </span>
     </button>
   )
@@ -127,10 +131,7 @@ export function StepBar({ store, current, end, onGo, onPages, onAllFields, onRev
           </button>
         )}
         <button type="button" className="form-nav-current" aria-haspopup="dialog" onClick={onPages}>
-          <span className="form-nav-name row gap-6">
-            <span>{isEssentials ? 'Essentials' : page?.label}</span>
-            {!isEssentials && <PageMark store={store} page={current} />}
-          </span>
+          <span className="form-nav-name">{isEssentials ? 'Essentials' : page?.label}</span>
           <span className="small soft">
             {moreAsked ?? (isEssentials ? <FilledIn store={store} /> : `Section ${current + 1} of ${pages.length}`)}
           </span>
@@ -153,8 +154,8 @@ export function StepBar({ store, current, end, onGo, onPages, onAllFields, onRev
 }
 
 function FilledIn({ store }: { store: FormStore }) {
-  const { required, answered } = useFormCounts(store)
-  return `${answered} of ${required} filled in`
+  const { done, total } = progressOf(useFormCounts(store))
+  return `${done} of ${total} filled in`
 }
 
 const MORE_ASKED_MS = 6_000
@@ -197,10 +198,10 @@ function useMoreAsked(store: FormStore): string | null {
   return text
 }
 
-/** Of the sections, in equal steps; of the required fields while the Essentials are shown. */
+/** Of the sections, in equal steps; of what is filled in while the Essentials are shown. */
 export function Progress({ store, current }: { store: FormStore; current: number }) {
-  const { required, answered } = useFormCounts(store)
-  const [done, total] = current < 0 ? [answered, required] : [current + 1, store.model.pages.length]
+  const filled = progressOf(useFormCounts(store))
+  const { done, total } = current < 0 ? filled : { done: current + 1, total: store.model.pages.length }
   const percent = total === 0 ? 100 : Math.round((done / total) * 100)
   return (
     <div

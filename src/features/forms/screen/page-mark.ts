@@ -11,7 +11,7 @@ type Mark = {
   icon?: IconName
   /** Text after the number, for screen readers. */
   said: string
-  /** Replaces both if there is room for words, because the number may count two things. */
+  /** Replaces both if there is room for words. */
   words?: string
 }
 
@@ -34,13 +34,15 @@ export function photosMark({ coming, refused }: PhotoWork, { wrong }: Pick<PageC
   return { look: 'count', icon: 'clock', count: coming, said: `${countWord(coming, 'photo')} being prepared` }
 }
 
-/** The number is always that of everything that prevents a submission; its look shows whether the member was told. */
+/** Of everything that a submission needs: `4 of 34 filled in` and `30 to fill` are the same. */
+export const progressOf = ({ errors, answered }: PageCounts) => ({ done: answered, total: answered + errors })
+
+/** What is wrong is red, with its number; what is only left to fill in is not. */
 export function pageMark({ errors, wrong, warnings, required, isTouched }: PageCounts): Mark {
-  if (wrong > 0 && wrong < errors) {
+  if (wrong > 0) {
     const words = leftWords({ errors, wrong })
-    return { look: 'error', icon: 'alert', count: errors, said: `left: ${words}`, words }
+    return { look: 'error', icon: 'alert', count: wrong, said: words.slice(`${wrong} `.length), words }
   }
-  if (wrong > 0) return { look: 'error', icon: 'alert', count: errors, said: countWord(errors, 'error') }
   if (errors > 0) return { look: 'to-do', count: errors, said: 'to fill' }
   if (warnings > 0 && isTouched) return { look: 'warning', count: warnings, said: countWord(warnings, 'warning') }
   // A check mark requires that a required field was filled in, or that the page was visited.

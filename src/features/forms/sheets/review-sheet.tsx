@@ -10,6 +10,7 @@ import type { FormStore } from '../engine/form-store.ts'
 import { restingText } from '../fields/controls.tsx'
 import { FinishActions, type FormActions } from '../screen/finish-actions.tsx'
 import { describeValue, useForm, useFormCounts } from '../screen/form-context.ts'
+import { progressOf } from '../screen/page-mark.ts'
 import type { SummaryEntry } from './summary.ts'
 import { SummaryList, SummaryTools } from './summary-panel.tsx'
 
@@ -22,7 +23,7 @@ type Props = {
 
 export function ReviewSheet({ actions, online, onGo, onClose }: Props) {
   const { store, slots, effects, draftId } = useForm()
-  const { required, answered } = useFormCounts(store)
+  const { done, total } = progressOf(useFormCounts(store))
   const summary = useRef<HTMLElement>(null)
   return (
     <Sheet
@@ -44,9 +45,9 @@ export function ReviewSheet({ actions, online, onGo, onClose }: Props) {
           <p className="form-review-title">{store.title() || actions.unnamed}</p>
           <Price store={store} />
           <Facts store={store} />
-          {required > 0 && (
+          {total > 0 && (
             <p className="soft">
-              {answered === required && <Icon name="check" size={16} />} {`${answered} of ${required} required`}
+              {done === total && <Icon name="check" size={16} />} {`${done} of ${total} filled in`}
             </p>
           )}
         </div>
@@ -72,11 +73,13 @@ function Price({ store }: { store: FormStore }) {
 const FACTS = ['PropertySubType', 'BedroomsTotal', 'BathroomsFull', 'LivingArea', 'ExpirationDate']
 
 function Facts({ store }: { store: FormStore }) {
+  const { dayText } = useFormats()
   const facts = FACTS.flatMap((name) => {
     const field = store.fieldOf(name)
     const value = store.value(name)
     if (!field || isEmpty(value) || !store.state(name).isVisible) return []
     if (field.table) return [describeValue(store, field, value)]
+    if (field.kind === 'date') return [`${field.label} ${dayText(String(value))}`]
     const unit = store.unitOf(name)
     return [`${field.label} ${restingText(field, value)}${unit ? ` ${unitMark(unit)}` : ''}`]
   })
