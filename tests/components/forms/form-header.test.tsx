@@ -93,6 +93,9 @@ describe('the line under the title', () => {
         const title = document.querySelector('.form-header h1')!.getBoundingClientRect()
         const { right, width } = quadrant.getBoundingClientRect()
         expect([right <= title.right, width > 20]).toEqual([true, true])
+        const street = document.querySelector('.form-header-street')!
+        expect(street.textContent).toBe('12 Willow Ridge')
+        expect(street.scrollWidth).toBe(street.clientWidth)
       }
       expect(quadrant !== null).toBe('address' in more)
     }

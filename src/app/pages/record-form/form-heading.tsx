@@ -83,14 +83,20 @@ export function ListingHeading({
   )
 }
 
-/** A phone's header has room for the street only, of which the quadrant is never cut off. */
+/**
+ * A phone's header has room for the street only. What tells it from its neighbors is not cut off: the number, the name
+ * and the quadrant.
+ */
 function Address({ address, street }: { address: string; street: string }) {
   // A change form does not have the fields of the address.
   const start = street && address.startsWith(street) ? street : address.split(',', 1)[0]!
   const quadrant = / (?:[NS][EW]?|[EW])$/.exec(start)?.[0] ?? ''
+  const named = start.slice(0, start.length - quadrant.length)
+  const suffix = /(?<=\S \S+) \S+$/.exec(named)?.[0] ?? ''
   return (
     <>
-      <span className="form-header-street">{start.slice(0, start.length - quadrant.length)}</span>
+      <span className="form-header-street">{named.slice(0, named.length - suffix.length)}</span>
+      {suffix && <span className="form-header-suffix">{suffix}</span>}
       {quadrant && <span className="form-header-quadrant">{quadrant}</span>}
       <span className="form-header-place">{address.slice(start.length)}</span>
     </>
