@@ -175,6 +175,7 @@ function Cards<Row>({ caption, columns, rows, keyOf, card, sort, onSort }: PartP
       {sortable.length > 1 && (
         <div className="data-table-sorting row small">
           <label htmlFor={id}>Sort by</label>
+          <Icon name="sort" />
           <select id={id} className="field-input" value={sort ?? ''} onChange={(event) => onSort(event.target.value)}>
             {!sort && <option value="">As found</option>}
             {sortable.flatMap(({ key, label }) => [

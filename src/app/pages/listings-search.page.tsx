@@ -27,15 +27,21 @@ export function ListingsSearchPage() {
   const whose = whoseListings(user)
   const mine = listName(whose, {})
   return (
-    <Page title={isMine ? listName(whose, search) : 'Search Listings'} width="wide" onRefresh={refresh}>
-      <nav className="listings-tabs choices" aria-label="Listings">
-        <Link to={HERE} search={{ tab: 'mine' }}>
-          {mine}
-        </Link>
-        <Link to={HERE} search={{ find: 'all' }} aria-current={isMine ? undefined : 'page'}>
-          All Listings
-        </Link>
-      </nav>
+    <Page
+      title={isMine ? listName(whose, search) : 'Search Listings'}
+      width="wide"
+      onRefresh={refresh}
+      actions={
+        <nav className="listings-tabs choices" aria-label="Listings">
+          <Link to={HERE} search={{ tab: 'mine' }}>
+            {mine}
+          </Link>
+          <Link to={HERE} search={{ find: 'all' }} aria-current={isMine ? undefined : 'page'}>
+            All Listings
+          </Link>
+        </nav>
+      }
+    >
       {isMine ? (
         <MyListings view={search} onView={onView} />
       ) : (
