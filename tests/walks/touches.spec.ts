@@ -96,8 +96,12 @@ async function leaveField(): Promise<void> {
 }
 
 async function addRoomsAndPhotos(): Promise<void> {
-  await leaveField()
-  await hand.tap(page.getByRole('button', { name: /^Open Rooms/ }))
+  const rooms = fieldBar().getByRole('button', { name: 'Next: Rooms' })
+  if (await rooms.isVisible()) await hand.tap(rooms)
+  else {
+    await leaveField()
+    await hand.tap(page.getByRole('button', { name: /^Open Rooms/ }))
+  }
   await hand.tap(page.getByRole('button', { name: 'In one line' }))
   for (const { type, level, length, width } of BUNGALOW_ROOMS) {
     await hand.type(`${type} ${level} ${length} x ${width}`)

@@ -12,7 +12,7 @@ import { SearchBox } from '../sheets/search.tsx'
 import type { SummaryEntry } from '../sheets/summary.ts'
 import { SummaryDock } from '../sheets/summary-panel.tsx'
 import { firstScreen, useHasPainted } from './after-paint.ts'
-import { EssentialsView } from './essentials-view.tsx'
+import { EssentialsView, essentialsOf } from './essentials-view.tsx'
 import { FieldBar, isTyped, type Stop } from './field-bar.tsx'
 import { EndActions } from './finish-actions.tsx'
 import { FormHeader, Progress, StepBar, SummaryButton } from './form-bars.tsx'
@@ -79,7 +79,10 @@ export function FormView(props: FormViewProps) {
   }
   useReviewKey(review)
   const essentials = { isShown: isEssentials, show: showEssentials, leave: () => go(current) }
-  const next = isEssentials ? undefined : store.model.pages[current + 1]
+  // After the Essentials' own fields come the rows that a section still needs.
+  const next = isEssentials
+    ? essentialsOf(store, new Set()).find(({ elsewhere }) => elsewhere > 0)?.page
+    : store.model.pages[current + 1]
   const afterPage = next ? { label: next.label, go: () => go(next.index) } : { label: 'Review', go: review }
   return (
     <FormContext value={tools}>
