@@ -74,14 +74,12 @@ describe.for(Object.entries(THEMES))('in the theme %s', ([, theme]) => {
     expect([...new Set(below(4.5, [...PAIRS, ...SET_TOGETHER]))]).toEqual([])
   })
 
-  test('the lines of fields and the signs of what is disabled are seen', () => {
-    expect(
-      below(3, [
-        ['--line-strong', '--surface'],
-        ['--focus', '--surface'],
-        ['--focus', '--ground'],
-      ]),
-    ).toEqual([])
+  test('the lines of fields, what is on and what has the focus are seen on every background', () => {
+    const grounds = ['ground', 'surface', 'sunken', 'accent-soft', ...TONES.map((tone) => `${tone}-soft`)]
+    const seen = ['line-strong', 'focus', 'accent', 'danger'].flatMap((line) =>
+      grounds.map((ground) => [`--${line}`, `--${ground}`] as const),
+    )
+    expect(below(3, seen)).toEqual([])
   })
 })
 

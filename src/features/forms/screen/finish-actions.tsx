@@ -67,7 +67,7 @@ export function EndActions({ store, actions, onMissing }: Props) {
 }
 
 /** `blocked`: what is missing is said above it; a tap leads there. */
-export function SaveIncompleteButton({ actions, blocked = false }: Pick<Props, 'actions'> & { blocked?: boolean }) {
+function SaveIncompleteButton({ actions, blocked = false }: Pick<Props, 'actions'> & { blocked?: boolean }) {
   const isBusy = actions.busy === 'incomplete'
   return (
     actions.canSaveIncomplete && (

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { itemKey } from '#rules/record/row.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
 import type { GroupModel } from '../engine/form-model.ts'
@@ -14,7 +15,7 @@ import { SaveSheet } from '../sheets/save-sheet.tsx'
 import { SearchSheet } from '../sheets/search.tsx'
 import type { SummaryEntry } from '../sheets/summary.ts'
 import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
-import { type FormActions, SaveIncompleteButton } from './finish-actions.tsx'
+import type { FormActions } from './finish-actions.tsx'
 import { DESK, describeValue, PERSON, PLOTTER, useForm } from './form-context.ts'
 import type { FormViewProps } from './form-view-props.ts'
 import { type Essentials, PageList } from './page-list.tsx'
@@ -108,19 +109,38 @@ function MenuSheet({ actions, onSearch, onClose }: { actions: FormActions; onSea
   const isDesk = useMedia(DESK)
   return (
     <Sheet isOpen onClose={onClose} title="This form">
-      <div className="form-end stack">
+      <ul className="rows">
         {!isDesk && (
-          <>
-            <Button icon="search" onClick={onSearch}>
-              Search for field
-            </Button>
-            <SaveIncompleteButton actions={actions} />
-          </>
+          <li>
+            <button type="button" className="menu-item row strong" onClick={onSearch}>
+              <Icon name="search" /> Search for field
+            </button>
+          </li>
         )}
-        <Button look="danger" icon="trash" busy={actions.busy === 'discard'} onClick={actions.discard}>
-          Discard
-        </Button>
-      </div>
+        {!isDesk && actions.canSaveIncomplete && (
+          <li>
+            <button
+              type="button"
+              className="menu-item row strong"
+              aria-busy={actions.busy === 'incomplete' || undefined}
+              onClick={actions.saveIncomplete}
+            >
+              <Icon name="drafts" />{' '}
+              {actions.busy === 'incomplete' && actions.isSending ? 'Saving…' : 'Save Incomplete'}
+            </button>
+          </li>
+        )}
+        <li>
+          <button
+            type="button"
+            className="menu-item row strong menu-item-danger"
+            aria-busy={actions.busy === 'discard' || undefined}
+            onClick={actions.discard}
+          >
+            <Icon name="trash" /> Discard
+          </button>
+        </li>
+      </ul>
     </Sheet>
   )
 }

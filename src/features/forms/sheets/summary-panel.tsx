@@ -134,7 +134,7 @@ export function SummaryTools({ store, copy }: ToolsProps) {
       () => setCopied('Your browser didn’t allow copying.'),
     )
   return (
-    <div className="cluster">
+    <div className="form-summary-tools cluster">
       <Button look="plain" onClick={copyAll}>
         Copy summary
       </Button>
@@ -164,7 +164,7 @@ export function SummaryDock({ store, page, copy, onGo, onClose }: DockProps) {
         <h2 id={titleId}>Validation Summary</h2>
         {errors > 0 && (
           <span className={`form-badge ${wrong > 0 ? 'form-badge-error' : 'form-badge-to-do'}`} aria-hidden="true">
-            {errors}
+            {wrong > 0 ? wrong : errors}
           </span>
         )}
         <IconButton icon="close" label="Close Validation Summary" onClick={onClose} />
