@@ -98,7 +98,7 @@ function ItemCount({ store, section }: { store: FormStore; section: string }) {
   )
 }
 
-export function PageMark({ store, page, isWorded = false }: { store: FormStore; page: number; isWorded?: boolean }) {
+function PageMark({ store, page, isWorded = false }: { store: FormStore; page: number; isWorded?: boolean }) {
   const counts = usePageCounts(store, page)
   const work = usePhotoWork(store, page)
   const { look, count, icon, said, words } = (work && photosMark(work, counts)) ?? pageMark(counts)
