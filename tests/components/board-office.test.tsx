@@ -1,4 +1,5 @@
 // The board office's lists: members, messages, announcements and rejected deliveries. Next to a desktop's menu at 1,024 pixels, each is a table.
+import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Call } from '#src/api/call.ts'
@@ -98,19 +99,27 @@ const linesOf = (cell: Element): number => {
   return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size
 }
 
+async function showAtDesk(screen: ReactNode) {
+  await page.viewport(1024, 768)
+  await show(
+    <div data-room style={{ width: DESK }}>
+      {screen}
+    </div>,
+  )
+}
+
 afterEach(() => page.viewport(390, 844))
 
 test.each(Object.entries(SCREENS))('%s are a table at a small desk, and it fits its room', async (name, screen) => {
-  await page.viewport(DESK, 768)
-  await show(screen)
+  await showAtDesk(screen)
   const table = page.getByRole('table', { name })
   await expect.element(table).toBeVisible()
-  expect(table.element().getBoundingClientRect().right).toBeLessThanOrEqual(DESK)
+  const room = table.element().closest('[data-room]')!.getBoundingClientRect()
+  expect(table.element().getBoundingClientRect().right).toBeLessThanOrEqual(room.right)
 })
 
 test.each(Object.entries(DATES))('a date of the %s stands in one line there', async (name, count) => {
-  await page.viewport(DESK, 768)
-  await show(SCREENS[name as keyof typeof SCREENS])
+  await showAtDesk(SCREENS[name as keyof typeof SCREENS])
   const table = page.getByRole('table', { name })
   await expect.element(table).toBeVisible()
   const dates = [...table.element().querySelectorAll('td')].filter(({ textContent }) =>

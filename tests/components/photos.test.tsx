@@ -161,10 +161,11 @@ describe('the order', () => {
 describe('what is said of a photo', () => {
   test('takes a tap in its sheet, stands on its card, and is taken back by another', async () => {
     const { fieldsOf } = await openRated(['red', 'green'], {}, anIntake(), OFFERED)
+    const chip = page.getByRole('button', { name: 'Virtually Staged', exact: true })
     await card('red').click()
-    await button('Virtually Staged').click()
+    await chip.click()
     await expect.poll(() => fieldsOf('red')).toEqual({ MediaAlteration: ['VirtualStagingItemAddition'] })
-    await expect.element(button('Virtually Staged')).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(chip).toHaveAttribute('aria-pressed', 'true')
     await page.getByLabelText('Who may see it').selectOptions('Our Office')
     await page.getByLabelText('Shows').selectOptions('Front')
     await expect.poll(() => fieldsOf('red')).toMatchObject({ Permission: 'OfficeOnly', ImageOf: 'FrontOfStructure' })
@@ -173,7 +174,7 @@ describe('what is said of a photo', () => {
     await expect.element(card('red')).toHaveAccessibleName(/Virtually Staged · Our Office/)
     await expectNothingForAxe()
     await card('red').click()
-    await button('Virtually Staged').click()
+    await chip.click()
     await page.getByLabelText('Who may see it').selectOptions('Everybody')
     await expect.poll(() => fieldsOf('red')).toMatchObject({ MediaAlteration: [], Permission: null })
     expect(await fieldsOf('green')).toEqual({})

@@ -10,6 +10,7 @@ import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const SAVED = { acknowledged: 5, savedAt: '2026-11-20T21:02:00Z' }
 const REFUSED = { state: 'refused', problem: 'This photo is too small.' } as const
+const ALONE = { isOn: createSignal(false), state: createSignal({ kind: 'rest' }) }
 const SYNC = { phase: 'idle', retryAt: null, uploadsHeld: false, storage: null }
 const NOTHING_LOST: never[] = []
 const NOW = Date.parse('2026-11-24T19:00:00Z')
@@ -19,6 +20,7 @@ async function open(...waiting: Draft[]) {
   const quiet = { subscribe: () => () => {} }
   const services = {
     now: () => NOW,
+    alone: ALONE,
     network: { ...quiet, isOnline: () => true },
     lost: { ...quiet, get: () => NOTHING_LOST, dismiss: () => {} },
     drafts: {

@@ -54,8 +54,8 @@ test('while the database is away, what the process knows by itself is still told
   await lost.close()
   expect([statusCode, body.includes('curbside_database_connections{state="waiting"} 33')]).toEqual([200, true])
   expect(body).not.toContain('curbside_deliveries{')
-  // The build fills in the version; tests run the sources.
-  expect(body).toMatch(/^curbside_build_info\{version="unbuilt"\} 1$/m)
+  // The build fills in the version and the commit; tests run the sources.
+  expect(body).toMatch(/^curbside_build_info\{version="unbuilt",commit="[^"]*"\} 1$/m)
 })
 
 test.each([undefined, 'Bearer wrong', `Bearer ${TOKEN}x`, TOKEN])(

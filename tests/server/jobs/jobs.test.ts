@@ -163,8 +163,9 @@ describe('the sweep', () => {
     await ann.call('autosaveCreate', autosave({ draftId, deviceId: ann.device }))
     await ann.call('autosaveRemove', { draftId })
     await sql`
-      insert into photo select (jsonb_populate_record(sent, jsonb_build_object('photo_id', gen_random_uuid(), 'unique_id', 900000 + n))).*
-      from photo sent, generate_series(1, 1000) n where sent.image_file = ${many.path}`.execute(portal.db)
+      insert into photo (photo_id, draft_id, uploaded_by, uploaded_as, image_file, thumb_file, width, height)
+      select gen_random_uuid(), draft_id, uploaded_by, uploaded_as, image_file, thumb_file, width, height
+      from photo, generate_series(1, 1000) where image_file = ${many.path}`.execute(portal.db)
     await ann.upload({ fields: { photoId: alone, draftId: randomUUID() }, image: picture })
     await portal.db.transaction().execute((tx) => sweepJob(portal.blobs).run(tx, inDays(20)))
     const left = () => portal.db.selectFrom('photo').select('photo_id').where('photo_id', '=', alone).execute()
