@@ -1,6 +1,6 @@
 // A record's form on screen: the session of one draft, its view, and the effects of Submit, Save Incomplete and
 // Discard.
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { Navigate, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { useSendNow } from '#src/app/work/use-send-now.ts'
@@ -109,8 +109,10 @@ export const RecordForm = memo(function RecordForm(props: Props) {
 
   const back = () => (router.history.canGoBack() ? backOnce(router.history) : void navigate(parentOf(session)))
   // Submitted in another tab, or from the queue, while the form was open here. If the member submits here, the action
-  // itself navigates.
-  if (finished && actions.busy === null) return <Sent draft={finished} />
+  // itself navigates; going back at the end of a row, it is done before the list of drafts is there.
+  const isInRow = useRef(actions.row !== undefined)
+  if (finished && actions.busy === null)
+    return isInRow.current ? <Navigate to="/drafts" replace /> : <Sent draft={finished} />
   return (
     <HeldDraft draftId={draftId} formName={parts.definition.formName} onBack={back}>
       <FormView
