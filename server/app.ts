@@ -333,10 +333,14 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       mintKeys,
       receivePicture,
       recordAudit,
-      shotsOf: async (formName) => {
-        const form = await deps.catalog.form(formName)
-        return form?.definition.pages.flatMap(({ groups }) => groups.flatMap(({ shots = [] }) => shots)) ?? []
-      },
+      shotsByForm: () =>
+        new Map(
+          deps.catalog.forms().flatMap(({ formName, definitionType = 'listings', pages }) => {
+            const groups = pages.flatMap((page) => page.groups.filter(({ items }) => items === 'photos'))
+            const shots = groups.flatMap((group) => group.shots ?? [])
+            return definitionType === 'listings' && groups.length > 0 ? [[formName, shots] as const] : []
+          }),
+        ),
     }),
     ...supplementRoutes({
       visibility: deps.catalog.visibility,

@@ -17,8 +17,8 @@ export type GuestDeps = {
   mintKeys: MintKeys
   receivePicture: ReceivePicture
   recordAudit: RecordAudit
-  /** What the board wants photographed, for listings of this form. */
-  shotsOf(formName: string): Promise<string[]>
+  /** The forms of listings that have photos, each with what the board wants photographed. */
+  shotsByForm(): ReadonlyMap<string, string[]>
 }
 
 /** The actor for the audit log: a guest has no account, and acts on behalf of the member who owns the link. */

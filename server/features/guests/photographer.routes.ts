@@ -75,22 +75,21 @@ export const photographerRoutes = (deps: GuestDeps): AnyRoute[] => [
     isolation: 'read committed', // requirePhotographer locks a row
     find: ({ tx, input }) => requirePhotographer(tx, input.token),
     may: byToken,
-    handle: async ({ tx }, photographer) => ({
-      name: photographer.name,
-      of: photographer.hostName,
-      listings: await Promise.all(
-        (await findWorks(tx, photographer)).map(async ({ id, title, formName }) => ({
-          ...{ id, title },
-          shots: await deps.shotsOf(formName),
-        })),
-      ),
-    }),
+    handle: async ({ tx }, photographer) => {
+      const shots = deps.shotsByForm()
+      const works = await findWorks(tx, photographer, [...shots.keys()])
+      return {
+        name: photographer.name,
+        of: photographer.hostName,
+        listings: works.map(({ id, title, formName }) => ({ id, title, shots: shots.get(formName) ?? [] })),
+      }
+    },
   }),
   defineRoute<'photographerOpen', Opening>({
     name: 'photographerOpen',
     find: async ({ tx, input }) => {
       const photographer = await requirePhotographer(tx, input.token)
-      const [work] = await findWorks(tx, photographer, input.id)
+      const [work] = await findWorks(tx, photographer, [...deps.shotsByForm().keys()], input.id)
       return work && { photographer, work }
     },
     may: byToken,

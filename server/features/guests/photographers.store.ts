@@ -3,10 +3,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { GUEST_LINK_HOURS } from '#contract/constants.ts'
-import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { Host, Photographer } from '#contract/photographer.ts'
 import { type Tx, takeTurn } from '../../db/connection.ts'
 import { hashOf } from '../../db/hash-of.ts'
+import { refuse } from '../../http/refusal.ts'
 import { isOpenDraft, mayActAs } from './guests.store.ts'
 
 const HOST_COLUMN = { agent: 'member_unique_id', office: 'office_unique_id' } as const
@@ -68,29 +68,37 @@ export async function namePhotographer(
   const token = randomBytes(32).toString('base64url')
   const token_hash = hashOf(token).toString('hex')
   await endLinks(tx, photographerId)
-  await tx
+  const host = {
+    member_unique_id: of.type === 'agent' ? of.id : null,
+    office_unique_id: of.type === 'office' ? of.id : null,
+  }
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('photographer')
-    .values({
-      photographer_id: photographerId,
-      member_unique_id: of.type === 'agent' ? of.id : null,
-      office_unique_id: of.type === 'office' ? of.id : null,
-      ...{ name, email, token_hash, last_used_at: null },
-    })
-    .onConflict((conflict) => conflict.column('photographer_id').doUpdateSet({ name, email, token_hash }))
-    .execute()
+    .values({ photographer_id: photographerId, ...host, name, email, token_hash, last_used_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('photographer_id')
+        .doUpdateSet({ name, email, token_hash })
+        .where('photographer.member_unique_id', 'is not distinct from', host.member_unique_id)
+        .where('photographer.office_unique_id', 'is not distinct from', host.office_unique_id),
+    )
+    .executeTakeFirst()
+  // Somebody else has just used this id.
+  if (!numInsertedOrUpdatedRows) throw refuse('not-found')
   return token
 }
 
-/** Waits for a photo that is just being stored. Photos sent before stay in their trays. */
+/** Waits for an upload in progress. Photos sent before stay in their trays. */
 export async function withdrawPhotographer(tx: Tx, photographerId: string): Promise<void> {
   await endLinks(tx, photographerId)
   await tx.deleteFrom('photographer').where('photographer_id', '=', photographerId).execute()
 }
 
+/** Those that the agent ended before stay the photographer's: they are how a draft stays closed to them. */
 const endLinks = (tx: Tx, photographerId: string) =>
   tx
     .updateTable('guest_link')
-    .set({ revoked_at: sql`now()` })
+    .set({ revoked_at: sql`now()`, photographer_id: null })
     .where('photographer_id', '=', photographerId)
     .where('revoked_at', 'is', null)
     .execute()
@@ -126,8 +134,14 @@ export type OpenWork = {
 }
 const WORKS_MAX = 100
 
-/** Open drafts of listings of the photographer's agents, newest first. `id`: one of them. */
-export async function findWorks(tx: Tx, { of }: StoredPhotographer, id?: number): Promise<OpenWork[]> {
+/** Open drafts of listings of the photographer's agents in one of these forms, newest first. `id`: one of them. */
+export async function findWorks(
+  tx: Tx,
+  { of }: StoredPhotographer,
+  forms: readonly string[],
+  id?: number,
+): Promise<OpenWork[]> {
+  if (forms.length === 0) return []
   let query = tx
     .selectFrom('autosave')
     .innerJoin('member as maker', 'maker.unique_id', 'autosave.real_id')
@@ -135,18 +149,17 @@ export async function findWorks(tx: Tx, { of }: StoredPhotographer, id?: number)
     .select(['autosave.unique_id', 'autosave.title', 'autosave.form_name'])
     .select(['autosave.draft_id', 'autosave.real_id', 'autosave.effective_id'])
     .where(of.type === 'agent' ? 'lead.unique_id' : 'lead.office_id', '=', of.id)
+    .where('autosave.form_name', 'in', forms)
     .where('maker.status', '=', 'A')
     .where('lead.status', '=', 'A')
     .where(isOpenDraft)
     .where(mayActAs('autosave'))
   if (id !== undefined) query = query.where('autosave.unique_id', '=', id)
   const rows = await query.orderBy('saved_at', 'desc').limit(WORKS_MAX).execute()
-  return rows
-    .filter(({ form_name }) => FORM_KINDS[formKindOf(form_name)].record === 'listing')
-    .map((row) => ({
-      ...{ id: row.unique_id, title: row.title, formName: row.form_name },
-      ...{ draftId: row.draft_id, realId: row.real_id, effectiveId: row.effective_id },
-    }))
+  return rows.map((row) => ({
+    ...{ id: row.unique_id, title: row.title, formName: row.form_name },
+    ...{ draftId: row.draft_id, realId: row.real_id, effectiveId: row.effective_id },
+  }))
 }
 
 /** `isNew`: opened for the first time, or again after a day. */
@@ -162,6 +175,15 @@ export async function openLink(
   { draftId, realId, effectiveId }: OpenWork,
   ownToken: string,
 ): Promise<OpenedLink | undefined> {
+  const ended = await tx
+    .selectFrom('guest_link')
+    .select('link_id')
+    .where('photographer_id', '=', photographerId)
+    .where('draft_id', '=', draftId)
+    .where('real_id', '=', realId)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst()
+  if (ended) return undefined
   const token = hashOf('photographer', ownToken, draftId, String(realId)).toString('base64url')
   const token_hash = hashOf(token).toString('hex')
   const good = await tx

@@ -35,6 +35,10 @@ async function draft(by: Member, title: string, more: object = {}) {
   expect((await by.call('autosaveCreate', sent)).status).toBe(200)
   return sent.draftId
 }
+const EMPTY = {
+  ...{ real_id: ann.uniqueId, effective_id: ann.uniqueId, device_id: randomUUID(), definition_hash: 'h' },
+  ...{ revision: 1, fields: '{}', rows: '{}', photos: '[]', photo_order: '[]' },
+}
 const visit = (token: string) => anybody.call('photographerVisit', { token })
 const open = (token: string, id: number) => anybody.call('photographerOpen', { token, id })
 async function openByTitle(token: string, title: string) {
@@ -44,6 +48,21 @@ async function openByTitle(token: string, title: string) {
 const titles = async (token: string) => (await visit(token)).value.listings.map(({ title }) => title).sort()
 
 describe('sees', () => {
+  test('drafts of listings that have photos, however many others are newer', async () => {
+    await draft(annsPhone, '1 Elm St')
+    const others = ['chgSold', 'openHouse', ...Array.from({ length: 100 }, () => 'agent')]
+    const rows = others.map((form_name) => ({ draft_id: randomUUID(), form_name, title: form_name, ...EMPTY }))
+    await db.insertInto('autosave').values(rows).execute()
+    const { token } = await name(annsPhone, agent(ann))
+    expect(await titles(token)).toEqual(['1 Elm St'])
+    const { unique_id } = await db
+      .selectFrom('autosave')
+      .select('unique_id')
+      .where('title', '=', 'chgSold')
+      .executeTakeFirstOrThrow()
+    expect((await open(token, unique_id)).status).toBe(404)
+  })
+
   test('what the agent is working on, by its address, with the shots that the board wants, and nothing else', async () => {
     await draft(annsPhone, '1 Elm St', { values: { ListPrice: 1 } })
     await draft(colesPhone, '2 Oak St')
@@ -115,6 +134,27 @@ describe('adds', () => {
     await annsPhone.call('guestLinkRevoke', { linkId })
     const [{ id } = { id: 0 }] = (await visit(token)).value.listings
     expect((await open(token, id)).problem?.code).toBe('guest-link-ended')
+  })
+
+  test('nothing to a draft whose link the agent ended, with a new link of their own or a month later', async () => {
+    const draftId = await draft(annsPhone, '1 Elm St')
+    const { token, photographerId } = await name(annsPhone, agent(ann))
+    await openByTitle(token, '1 Elm St')
+    const [{ linkId } = { linkId: '' }] = (await annsPhone.call('guestTray', { draftId })).value.links
+    await annsPhone.call('guestLinkRevoke', { linkId })
+    const renewed = await name(annsPhone, agent(ann), photographerId)
+    const [{ id } = { id: 0 }] = (await visit(renewed.token)).value.listings
+    expect((await open(renewed.token, id)).problem?.code).toBe('guest-link-ended')
+    await db.transaction().execute((tx) => guestsJob.run(tx, new Date(Date.now() + 30 * 86_400_000)))
+    expect((await open(renewed.token, id)).problem?.code).toBe('guest-link-ended')
+  })
+
+  test('again with a new link of their own, also after one that they opened by the old', async () => {
+    await draft(annsPhone, '1 Elm St')
+    const { token, photographerId } = await name(annsPhone, agent(ann))
+    await openByTitle(token, '1 Elm St')
+    const renewed = await name(annsPhone, agent(ann), photographerId)
+    expect(await openByTitle(renewed.token, '1 Elm St')).toBeTruthy()
   })
 
   test('and every listing they open, and every photo, is in its audit log with their name', async () => {
@@ -198,6 +238,17 @@ describe('is named', () => {
     await givenActing(db, sid, ann)
     const asAnn = { photographerId: randomUUID(), of: agent(ann), name: 'Eve', email: null }
     expect((await stranger.call('photographerName', asAnn)).status).toBe(403)
+  })
+
+  test('once, if two members use one new id at the same moment', async () => {
+    const photographerId = randomUUID()
+    const given = { photographerId, name: 'Pia', email: null }
+    const strangers = await portal.as(sid)
+    const replies = await Promise.all([
+      annsPhone.call('photographerName', { ...given, of: agent(ann) }),
+      strangers.call('photographerName', { ...given, of: agent(sid) }),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
   test('with a token of 256 bits that is stored nowhere', async () => {

@@ -124,6 +124,10 @@ const guestLink = (over: Row = {}): Row => ({
 const photographer = (): Row => ({
   ...{ photographer_id: randomUUID(), member_unique_id: ann, name: 'Pia', token_hash: hex(64), named_at: NOW },
 })
+const photographersLink = async (over: Row = {}): Promise<Row> => {
+  const { photographer_id } = await insert('photographer', photographer())
+  return guestLink({ photographer_id, ...over })
+}
 const guestPhoto = async (over: Row = {}): Promise<Row> => {
   const { link_id } = await insert('guest_link', guestLink())
   return { photo_id: randomUUID(), link_id, sent_as: randomUUID(), sha256: hex(64), bytes: 1, ...over }
@@ -205,8 +209,12 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
   guest_link: {
     'a link': () => guestLink(),
     'a revoked link': () => guestLink({ revoked_at: NOW }),
-    'a photographer’s link': async () =>
-      guestLink({ photographer_id: (await insert('photographer', photographer())).photographer_id }),
+    'a photographer’s link': () => photographersLink(),
+    'a photographer’s revoked link': () => photographersLink({ revoked_at: NOW }),
+    'a photographer’s revoked link to a draft': async () => {
+      const { draft_id } = await insert('autosave', draft())
+      return photographersLink({ revoked_at: NOW, draft_id })
+    },
   },
   photographer: { 'a photographer': () => photographer() },
   guest_photo: {

@@ -65,6 +65,8 @@ export const RETENTION = {
     'a revoked link': { days: GUEST_GRACE_DAYS, because: 'its photos wait as long as those of any other link' },
     'a link': { days: GUEST_GRACE_DAYS, because: 'the week in which its photos wait is over' },
     'a photographer’s link': { days: GUEST_GRACE_DAYS, because: 'opening it again makes another one' },
+    'a photographer’s revoked link': { days: GUEST_GRACE_DAYS, because: 'its draft is gone' },
+    'a photographer’s revoked link to a draft': { kept: 'the draft stays closed to them' },
   },
   guest_photo: {
     'waiting in a tray': { days: GUEST_GRACE_DAYS, because: 'nobody kept it in the week after its link ended' },
