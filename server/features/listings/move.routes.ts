@@ -140,6 +140,8 @@ async function moveOne(
     if (await deps.autosaves.someoneHas(tx, uniqueId)) return { reason: 'changes' }
     const stored = await findListing(tx, { uniqueId })
     if (stored?.listAgentId !== move.from.uniqueId) return { reason: 'not-theirs' }
+    // Moved there meanwhile: by another attempt, or by somebody else.
+    if (move.to.type === 'office' && stored.listOfficeId === move.office.uniqueId) return { reason: 'not-theirs' }
     return write(context, stored, lock, move, formOf, deps)
   })
 }

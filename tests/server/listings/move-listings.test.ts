@@ -168,6 +168,9 @@ describe('a move', () => {
     expect((await move([UniqueID], toOffice('west'))).value.Data.moved).toEqual([UniqueID])
     expect(await stored(UniqueID)).toMatchObject({ list_agent_id: 101, list_office_id: 12 })
     expect((await preview(toOffice('west'))).listings).toEqual([])
+    // A second attempt, or a second member of the staff.
+    expect((await move([UniqueID], toOffice('west'))).value.Data.left).toEqual([{ UniqueID, reason: 'not-theirs' }])
+    expect((await stored(UniqueID)).version).toBe(2)
     const refused = await move([UniqueID], toOffice('other'))
     expect(refused.problem?.errors).toMatchObject([{ target: 'to.UniqueID', code: 'foreign-office' }])
   })
