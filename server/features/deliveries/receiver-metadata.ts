@@ -4,6 +4,7 @@ import { Parser } from 'htmlparser2'
 import type { Destination } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { FORM_KINDS } from '#contract/form-kind.ts'
+import { PHOTO_FIELDS } from '#contract/photo.ts'
 import { capitalized } from '#contract/text.ts'
 import type { LookupTables } from '#rules/lookup-choice.ts'
 import { SECTION_NAMES, SECTIONS } from '#rules/record/sections.ts'
@@ -112,10 +113,11 @@ export function receiverDifferences(sent: Sent, name: Destination, receiver: str
       const related = metadata.resources[resource]!.find((field) => field.name === collection)
       if (collection === null || !levels.rows.has(section)) return []
       if (!related) return [`${resource} has no ${collection}`]
-      // Photos have fields of their own there.
-      if (section === 'photos' || !related.lookup || !metadata.resources[related.lookup]) return []
+      if (!related.lookup || !metadata.resources[related.lookup]) return []
       const visible = (field: string) => reads(name, levels.rows.get(section)?.get(field))
-      return compare(related.lookup, rowFieldsOf(forms, section), visible, { ...sent, receiver, metadata })
+      const ours = rowFieldsOf(forms, section)
+      const fields = section === 'photos' ? photoFieldsOf(ours) : ours
+      return compare(related.lookup, fields, visible, { ...sent, receiver, metadata })
     })
     return [...own, ...rows]
   })
@@ -130,6 +132,15 @@ const rowFieldsOf = (forms: readonly FormDefinition[], section: string): Fields 
       .flatMap(({ pages }) => pages.flatMap(({ groups }) => groups))
       .filter(({ items }) => items === section)
       .flatMap(({ itemFields = [] }) => itemFields.map((field) => [field.FieldName, field])),
+  )
+
+/** As mediaOf sends them: a photo's other fields have names of RESO's there, and Permission is a list. */
+const photoFieldsOf = (fields: Fields): Fields =>
+  new Map(
+    PHOTO_FIELDS.flatMap((name) => {
+      const field = fields.get(name)
+      return field ? [[name, { ...field, ...(name === 'Permission' && { multiselect: true }) }] as const] : []
+    }),
   )
 
 type Compared = Pick<Sent, 'tables'> & { receiver: string; metadata: Dictionary }

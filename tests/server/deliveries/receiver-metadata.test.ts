@@ -85,6 +85,18 @@ test('what it does not have, or has otherwise, is named; what it is never sent i
   ])
 })
 
+test('of photos, what the form asks about them', () => {
+  const itemFields = ['Description', 'ImageOf', 'Permission'].map((FieldName) => ({
+    FieldName,
+    see: 'public' as const,
+  }))
+  const form = aDefinition([{ name: 'Photos', groups: [{ groupType: 'photos', items: 'photos', itemFields }] }])
+  const board: Sent = { ...sent, forms: [form], visibility: (type) => visibilityOf([form], type, tables) }
+  expect(receiverDifferences(board, 'national', 'Realty Site', readMetadata(XML))).toEqual([
+    'Media has no ImageOf, Permission',
+  ])
+})
+
 test('an MLS without a resource for members does not have it', () =>
   expect(receiverDifferences(sent, 'mls', 'the MLS', readMetadata(XML))).toContain('There is no Member'))
 
