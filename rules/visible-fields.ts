@@ -227,7 +227,7 @@ export const MASKED = { oldValue: null, newValue: 'changed' } as const
  * strictest counts.
  */
 export function changeLevel({ fields, rows, kinds }: Visibility, className: string, fieldName: string): SeeLevel {
-  if (sectionOfTarget(className) === 'photos' && rows.get('photos')?.has('Permission')) return 'office'
+  if (sectionOfTarget(className) === 'photos' && rows.get('photos')?.has('Permission')) return 'side'
   if (sectionOfTarget(className) === 'supplements') return [...kinds.values()].includes('board') ? 'board' : 'side'
   const [, name] = /^\w+\[\d+\]\.(\w+)$/.exec(fieldName) ?? []
   if (name === undefined) return fields.get(fieldName) ?? 'side'
