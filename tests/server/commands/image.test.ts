@@ -80,10 +80,10 @@ function start(container: Container, image: string): void {
     })
 }
 
-async function ready({ port, child, printed }: Container): Promise<void> {
+async function ready(container: Container): Promise<void> {
   for (;;) {
-    if (child?.exitCode !== null) throw new Error(`A server ended by itself:\n${printed}`)
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    if (container.child?.exitCode !== null) throw new Error(`A server ended by itself:\n${container.printed}`)
+    const answer = await fetch(`http://127.0.0.1:${container.port}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await sleep(100)
   }
@@ -266,15 +266,18 @@ describe.skipIf(absent.length > 0)('the image', () => {
     const { status, cookies } = await ask('/login', { method: 'POST', headers: form, body })
     expect(status).toBe(303)
     const load = startLoad({ cookie: cookies.join('; '), 'x-curbside': '1', 'x-curbside-device': randomUUID() })
-    await expect.poll(() => load.acknowledged.length).toBeGreaterThan(20)
-    for (const container of containers) {
-      expect(await stop(container)).toBe(0)
-      start(container, 'curbside:next')
-      await ready(container)
-      const before = load.acknowledged.length
-      await expect.poll(() => load.acknowledged.length).toBeGreaterThan(before + 20)
+    try {
+      await expect.poll(() => load.acknowledged.length).toBeGreaterThan(20)
+      for (const container of containers) {
+        expect(await stop(container)).toBe(0)
+        start(container, 'curbside:next')
+        await ready(container)
+        const before = load.acknowledged.length
+        await expect.poll(() => load.acknowledged.length).toBeGreaterThan(before + 20)
+      }
+    } finally {
+      await load.stop()
     }
-    await load.stop()
     const { requests, again } = load.counts()
     console.log(`${requests} requests while both servers were replaced, ${again} of them sent again`)
     const log = await readFile(join(folder, 'error.log'), 'utf8')
