@@ -1,5 +1,5 @@
 // All 22 forms from their first section to the last, at a desk, without a mouse: every field is a stop of the Tab key, the focus can always be seen, and what
-// opens gives it back. Runs with `npm test -- walks`.
+// opens gives it back: each list and dialog is opened once, in the first form that has it. Runs with `npm test -- walks`.
 import { afterAll, expect } from 'vitest'
 import { walkEveryForm } from '../support/every-form/walk-every-form.ts'
 import { focusStop, here, openFields, press, pressAll, type Stop } from '../support/keyboard.ts'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -108,9 +109,12 @@ describe('a board that was backed up', () => {
     await elsewhere.close()
   })
 
-  test('keeps what guests have sent, and ends their links: one that was revoked since must not work again', async () => {
+  test('keeps what guests have sent, and ends their links and photographers’ access: what was revoked since must not work again', async () => {
     const ann = await portal.as(PEOPLE.ann)
     const link = await givenGuestLink(ann)
+    const of = { type: 'agent' as const, id: PEOPLE.ann.uniqueId }
+    const named = { photographerId: randomUUID(), of, name: 'Pia Prints', email: null }
+    expect((await ann.call('photographerName', named)).status).toBe(200)
     await sendAsGuest(ann, { token: link.token, image })
     await make('with-guests')
     const elsewhere = await openTestDatabase({ schema: false })
@@ -120,6 +124,7 @@ describe('a board that was backed up', () => {
     const key = { draftId: link.draftId, realId: PEOPLE.ann.uniqueId, effectiveId: PEOPLE.ann.uniqueId }
     const tray = await db.transaction().execute((tx) => readTray(tx, { ...key, listing: undefined }))
     expect([tray.photos.length, tray.links.length]).toEqual([1, 0])
+    expect(await db.selectFrom('photographer').select('photographer_id').execute()).toEqual([])
     const { image_file } = await db.selectFrom('guest_photo').select('image_file').executeTakeFirstOrThrow()
     expect(await blobs.get(image_file!)).toEqual(await portal.blobs.get(image_file!))
     await close()

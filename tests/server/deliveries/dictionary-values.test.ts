@@ -1,6 +1,8 @@
 // Deliveries to the MLS and the national site use the terms of RESO's Data Dictionary.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ItemRow, Value } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
+import { PHOTO_FIELDS } from '#contract/photo.ts'
 import { type Dictionary, valuesOf } from '#server/catalog/check/check-dictionary.ts'
 import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
 import { catalogFolder } from '#server/catalog/read/load-catalog.ts'
@@ -10,7 +12,7 @@ import { jsonb } from '#server/db/jsonb.ts'
 import { seedDemoBoard } from '#server/demo-board/seed-demo-board.ts'
 import { queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
 import { readContents } from '#server/features/deliveries/outgoing.store.ts'
-import { listingValues, personValues } from '#server/features/deliveries/outgoing-record.ts'
+import { listingValues, type PhotoToSend, personValues } from '#server/features/deliveries/outgoing-record.ts'
 import { deliverBatch } from '#server/features/deliveries/run-deliveries.ts'
 import { webApiDestination } from '#server/features/deliveries/web-api-destination.ts'
 import { publishCatalog } from '#server/features/forms/catalog.store.ts'
@@ -42,6 +44,14 @@ function walked(formName: string): FullRecord {
   ])
   return { fields: values, items: Object.fromEntries(items) }
 }
+
+/** A photo of which a form's row says everything. */
+const photoOf = ({ uid, Description, Permission, ...row }: ItemRow): PhotoToSend => ({
+  ...{ id: uid, url: 'https://portal.example/a.jpg', description: String(Description ?? '') },
+  fields: Object.fromEntries(PHOTO_FIELDS.flatMap((name) => (name in row ? [[name, row[name] as Value]] : []))),
+  permission: String(Permission ?? 'Public'),
+  ...{ width: 60, height: 40, madeAt: new Date(0) },
+})
 
 const built = buildCatalog(readCatalog(catalogFolder(process.cwd())))
 const visibility = productVisibility()
@@ -147,13 +157,18 @@ describe.skipIf(!readDictionary())('a receiver by the book', () => {
         refused.add(`${formName} ${target.replace(/\d+/, '')}: ${message}`)
     }
     const sent = new Set<string>()
+    /** Of photos. */
+    const said = new Set<string>()
     for (const formName of [...TYPES, ...CHANGE_NAMES, 'openHouse']) {
       const records = fullRecords(definitionOf(formName), catalog, listed)
       if (formName !== 'openHouse') records.push(walked(formName))
       for (const { fields, items } of records) {
-        const listing = { uniqueId: 1, number: 'A1', fields, items, modifiedAt: new Date(0), photos: [] }
+        const photos = (items.photos ?? []).map(photoOf)
+        const listing = { uniqueId: 1, number: 'A1', fields, items, modifiedAt: new Date(0), photos }
         for (const destination of ['mls', 'national'] as const) {
           const values = listingValues(listing, wording, destination, wording.visibility('listings'))
+          for (const photo of values.Media as Record<string, unknown>[])
+            for (const name of PHOTO_FIELDS) for (const term of [photo[name] ?? []].flat()) said.add(`${name} ${term}`)
           for (const [name, value] of Object.entries(values)) if (value !== null) sent.add(name)
           receive(formName, 'Property', values)
         }
@@ -174,6 +189,8 @@ describe.skipIf(!readDictionary())('a receiver by the book', () => {
     expect([...refused].sort()).toEqual([])
     // What no destination may see is not sent; most is.
     expect(sent.size).toBeGreaterThan(400)
+    const options = PHOTO_FIELDS.flatMap((name) => catalog.get(`Lookup_Property_Listing_${name}`)!.rows)
+    expect(said.size).toBe(options.length)
   })
 
   test('names the option that it refuses', async () => {

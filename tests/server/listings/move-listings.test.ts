@@ -6,7 +6,7 @@ import type { Input } from '#contract/endpoints.ts'
 import { MOVE_MAX } from '#contract/move-listings.ts'
 import { type GivenListing, givenActing, givenListing, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'
-import { autosave } from '../../support/submission.ts'
+import { autosave, change } from '../../support/submission.ts'
 
 const { ann, cole, wes, mia, bo, stan, ada, sid } = PEOPLE
 const portal = await portalForThisFile()
@@ -222,10 +222,38 @@ test('who does it: staff and administrators, as themselves', async () => {
   expect((await stored(UniqueID)).version).toBe(1)
 })
 
-test('she submits afterwards what she changed before: it is refused, and kept', async () => {
-  const { UniqueID } = await given({ coAgent: cole })
-  expect((await move([UniqueID])).value.Data.moved).toEqual([UniqueID])
-  const member = await portal.as(ann)
-  const sent = autosave({ deviceId: member.device, ParentID: UniqueID, values: { ListPrice: 1 } })
-  expect((await member.call('autosaveCreate', sent)).status).not.toBe(200)
+describe('what she typed before it moved, under a lock that she gave up', () => {
+  const typed = async () => {
+    const member = await portal.as(ann)
+    const { UniqueID } = await given({ coAgent: cole })
+    const lock = async () => {
+      const { epoch } = (await member.call('lockCreate', { type: 'listing', id: UniqueID })).value
+      return { type: 'listing' as const, id: UniqueID, epoch }
+    }
+    const first = await lock()
+    await member.call('lockRemove', first)
+    const values = { ListPrice: 1 }
+    const draft = { deviceId: member.device, draftId: randomUUID(), ParentID: UniqueID, baseVersion: 1, values }
+    const send = (rowLockRequest: typeof first) => member.call('autosaveCreate', autosave({ ...draft, rowLockRequest }))
+    return { member, UniqueID, draftId: draft.draftId, lock, first, send }
+  }
+
+  test('is refused if the listing is another agent’s now', async () => {
+    const { UniqueID, first, send } = await typed()
+    expect((await move([UniqueID])).value.Data.moved).toEqual([UniqueID])
+    expect((await send(first)).problem?.code).toBe('not-allowed')
+  })
+
+  test('waits for a new lock if she still is its agent, is kept then, and overwrites nothing', async () => {
+    const { member, UniqueID, draftId, lock, first, send } = await typed()
+    expect((await move([UniqueID], toOffice('west'))).value.Data.moved).toEqual([UniqueID])
+    expect((await send(first)).problem?.code).toBe('lock-epoch')
+    const second = await lock()
+    expect((await send(second)).status).toBe(200)
+    const { fields, baseVersion } = (await member.call('autosaveRetrieve', { draftId })).value
+    expect([fields.ListPrice?.value, baseVersion]).toEqual([1, 1])
+    const sent = change({ UniqueID, version: 1 }, second.epoch, { draftId, values: { ListPrice: 1 } })
+    expect((await member.call('updateListing', sent)).problem?.code).toBe('version-conflict')
+    expect(await stored(UniqueID)).toMatchObject({ version: 2, list_office_id: OFFICES.west.uniqueId })
+  })
 })

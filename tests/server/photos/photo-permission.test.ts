@@ -6,10 +6,11 @@ import { jsonb } from '#server/db/jsonb.ts'
 import { ownSecret } from '#server/db/own-secret.ts'
 import { readContents } from '#server/features/deliveries/outgoing.store.ts'
 import { mediaAddress } from '#server/features/photos/media-address.ts'
-import { givenListing, PEOPLE } from '../../support/board.ts'
+import { givenListing, insertMembers, PEOPLE } from '../../support/board.ts'
+import { type Member, openPortal } from '../../support/portal.ts'
 import { productVisibility } from '../../support/product-visibility.ts'
 import { autosave, change, creation, photoRow } from '../../support/submission.ts'
-import { CALLERS, members, openCanaries, portal } from '../listings/canaries.ts'
+import { CALLERS, catalog, members, NIA, openCanaries, portal } from '../listings/canaries.ts'
 import { thumbnail } from './photo-scene.ts'
 
 await openCanaries()
@@ -142,22 +143,32 @@ describe('deliveries', () => {
 
 describe('a submission', () => {
   const ann = () => members.get(PEOPLE.ann)!
-  const uploaded = async (draftId: string) => {
+  const uploaded = async (draftId: string, by: Member) => {
     const photoId = randomUUID()
-    await ann().upload({ fields: { photoId, draftId }, image: thumbnail })
+    await by.upload({ fields: { photoId, draftId }, image: thumbnail })
     return photoId
   }
   const created = async (
     more: Parameters<typeof photoRow>[2],
     name: 'createListing' | 'saveIncomplete' = 'createListing',
+    by = ann(),
   ) => {
     const draftId = randomUUID()
-    const id = await uploaded(draftId)
-    const reply = await ann().call(
+    const id = await uploaded(draftId, by)
+    const reply = await by.call(
       name,
       creation({ draftId, values: { StreetName: 'Maple' }, photos: [photoRow(id, 1, more)] }),
     )
     return { id, reply }
+  }
+  /** What the log says of a fact of the first photo, newest first. */
+  const logged = async (by: Member, { UniqueID, ListingId }: { UniqueID: number; ListingId: string }, fact: string) => {
+    const query = { tableName: 'Listing' as const, uniqueID: UniqueID, entityID: ListingId }
+    const { data } = (await by.call('auditQuery', query)).value
+    return data
+      .flatMap(({ SubTransaction }) => SubTransaction)
+      .filter(({ FieldName }) => FieldName === `Media[1].${fact}`)
+      .map(({ OldValue, NewValue }) => ({ OldValue, NewValue }))
   }
   const photosOf = async (UniqueID: number) =>
     (await ann().call('listingRecord', { UniqueID })).value.photos.map(({ ImageOf, MediaAlteration, Permission }) => ({
@@ -169,7 +180,7 @@ describe('a submission', () => {
   test('stores what it says, keeps what it does not mention, and clears what it empties; all of it is audited', async () => {
     const said = { ImageOf: 'Kitchen', MediaAlteration: ['VirtualStagingItemAddition'], Permission: 'OfficeOnly' }
     const { id, reply } = await created(said, 'saveIncomplete')
-    const { UniqueID, ListingId } = reply.value.Data
+    const { UniqueID } = reply.value.Data
     expect(await photosOf(UniqueID)).toEqual([said])
     let { version } = reply.value.Data
     const write = async (more: Parameters<typeof photoRow>[2]) => {
@@ -183,12 +194,28 @@ describe('a submission', () => {
     expect(await photosOf(UniqueID)).toEqual([said])
     await write({ MediaAlteration: [], ImageOf: null, Permission: 'AgentOnly' })
     expect(await photosOf(UniqueID)).toEqual([{ Permission: 'AgentOnly' }])
-    const logged = async (person: (typeof PEOPLE)[keyof typeof PEOPLE]) => {
-      const query = { tableName: 'Listing' as const, uniqueID: UniqueID, entityID: ListingId }
-      return JSON.stringify((await members.get(person)!.call('auditQuery', query)).value ?? '')
-    }
-    expect(await logged(PEOPLE.ann)).toMatch(/Media\[1\]\.Permission.*OfficeOnly/)
-    expect(await logged(PEOPLE.ann)).toMatch(/Media\[1\]\.MediaAlteration.*VirtualStagingItemAddition/)
+    expect(await logged(ann(), reply.value.Data, 'Permission')).toEqual([
+      { OldValue: 'OfficeOnly', NewValue: 'AgentOnly' },
+      { OldValue: null, NewValue: 'OfficeOnly' },
+    ])
+    expect(await logged(ann(), reply.value.Data, 'MediaAlteration')).toEqual([
+      { OldValue: 'VirtualStagingItemAddition', NewValue: null },
+      { OldValue: null, NewValue: 'VirtualStagingItemAddition' },
+    ])
+  })
+
+  test('is in the log for the side alone, on a board that lets colleagues read it', async () => {
+    const { listing: rights } = catalog.rights
+    const lenient = { ...catalog.rights, listing: { ...rights, agent: { ...rights.agent, audit: 'office' as const } } }
+    const open = await openPortal({ catalog: { ...catalog, rights: lenient } })
+    await insertMembers(open.db, [NIA])
+    const by = await open.as(PEOPLE.ann)
+    const { reply } = await created({ Permission: 'OfficeOnly' }, 'saveIncomplete', by)
+    expect(await logged(by, reply.value.Data, 'Permission')).toEqual([{ OldValue: null, NewValue: 'OfficeOnly' }])
+    expect(await logged(await open.as(NIA), reply.value.Data, 'Permission')).toEqual([
+      { OldValue: null, NewValue: 'changed' },
+    ])
+    await open.close()
   })
 
   test.each([
