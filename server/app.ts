@@ -14,7 +14,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { recordAudit as writeAudit } from './features/audit/audit.store.ts'
 import { autosaveRoutes } from './features/autosave/autosave.routes.ts'
 import { discardAutosavesOf } from './features/autosave/autosave-bin.store.ts'
-import { finishAutosave, someoneHasAutosave } from './features/autosave/autosaves.store.ts'
+import { finishAutosave } from './features/autosave/autosaves.store.ts'
 import { condoRoutes } from './features/condos/condo.routes.ts'
 import { findCondo } from './features/condos/condos.store.ts'
 import { todayRoutes } from './features/dashboard/today.routes.ts'
@@ -35,7 +35,7 @@ import { countRequests } from './features/impersonation/impersonations.store.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findAuditedListing, findByDraft, findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
-import { locksOf } from './features/locks/locks.store.ts'
+import { hasAutosave, locksOf } from './features/locks/locks.store.ts'
 import { releaseAtSignOut, releaseLock } from './features/locks/tell-askers.ts'
 import { requireLock, requireLockOrFree, takeFreeLock } from './features/locks/write-under-lock.ts'
 import { memberRoutes } from './features/members/member.routes.ts'
@@ -273,7 +273,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       catalog: deps.catalog,
       timeZone: deps.board.timeZone,
       locks: { ...locks, takeFree: takeFreeLock },
-      autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf, someoneHas: someoneHasAutosave },
+      autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf, hasAny: hasAutosave },
       photos: recordPhotos,
       supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
       exceedsStorage,
@@ -283,6 +283,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       notifyMember,
     }),
     ...autosaveRoutes({
+      hasAutosave,
       findListing: findListingFacts,
       findMade: {
         listing: findByDraft,

@@ -52,6 +52,9 @@ export type FinishAutosave = (
   },
 ) => Promise<void>
 
+/** Whether anybody has unsaved changes of a listing, that is, unfinished autosaves; false for other records. */
+export type HasAutosave = (tx: Tx, record: RecordKey) => Promise<boolean>
+
 /** Queues a version of a record for its destinations, in the transaction that writes it. `fields`: a listing's. */
 export type QueueDeliveries = (tx: Tx, record: RecordKey, version: number, fields?: Values) => Promise<void>
 

@@ -42,8 +42,7 @@ async function fill({ databaseUrl, blobs, folder, say }: Restore, manifest: Mani
       await copyIn(client, table, placesIn(folder).table(table.name))
       say(`${table.name}: ${table.rows} rows`)
     }
-    if (manifest.tables.some(({ name }) => name === 'guest_link')) await client.query(END_GUEST_LINKS)
-    if (manifest.tables.some(({ name }) => name === 'photographer')) await client.query(END_PHOTOGRAPHERS)
+    for (const { name } of manifest.tables) if (ENDED[name]) await client.query(ENDED[name])
     await client.query('set constraints all immediate')
     for (const { name } of manifest.tables.filter(isKept))
       await client.query(`alter table ${quoted(name)} enable trigger user`)
@@ -92,8 +91,10 @@ async function orDamaged<T>(path: string, work: () => Promise<T>): Promise<T> {
  * Ends all guest links, and the access of photographers: one revoked after the backup must not work again. Their photos
  * stay in the tray.
  */
-const END_GUEST_LINKS = 'update guest_link set revoked_at = now() where revoked_at is null'
-const END_PHOTOGRAPHERS = 'delete from photographer'
+const ENDED: Partial<Record<string, string>> = {
+  guest_link: 'update guest_link set revoked_at = now() where revoked_at is null',
+  photographer: 'delete from photographer',
+}
 
 const RESET_SCHEMA = 'drop schema public cascade; create schema public'
 

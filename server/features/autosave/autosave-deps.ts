@@ -5,7 +5,7 @@ import type { ListingPhoto } from '#contract/photo.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller, ListingFacts } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { CopiedIds, DraftCopy, NotifyMember, RecordAudit, RequireLock } from '../../ports.ts'
+import type { CopiedIds, DraftCopy, HasAutosave, NotifyMember, RecordAudit, RequireLock } from '../../ports.ts'
 import type { FindFormNames } from './draft-caps.store.ts'
 
 type FindMade = (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueId: number } | undefined>
@@ -14,6 +14,7 @@ export type AutosaveDeps = {
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<ListingFacts | undefined>
   /** The record that this member's draft created, by record type. */
   findMade: Record<RecordKey['type'], FindMade>
+  hasAutosave: HasAutosave
   requireLock: RequireLock
   /** Property type whose listings this form creates. */
   propertyTypeOf: (formName: string) => string | undefined

@@ -22,7 +22,6 @@ import {
   moveToDevice,
   readRows,
   type Saved,
-  someoneHasAutosave,
 } from './autosaves.store.ts'
 import { applyIfAssumed } from './continue-autosave.store.ts'
 import { decideAutosave, mayDiscard } from './decide-autosave.ts'
@@ -65,7 +64,7 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
         if (found === 'own' || mayListing(caller, 'edit', found) !== 'yes')
           return { listingHasAutosave: false, data, others: [] }
         const others = await listOthersAutosaves(tx, owner, input.ParentID)
-        return { listingHasAutosave: await someoneHasAutosave(tx, input.ParentID), data, others }
+        return { listingHasAutosave: await deps.hasAutosave(tx, { type: 'listing', id: input.ParentID }), data, others }
       },
     }),
     defineRoute<'autosaveRetrieve', Head>({

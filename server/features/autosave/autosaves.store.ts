@@ -304,19 +304,6 @@ export async function copyAutosave(
   `.execute(tx)
 }
 
-/** Whether anybody has unfinished changes of this listing. */
-export async function someoneHasAutosave(tx: Tx, parentId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('autosave')
-    .select('draft_id')
-    .where('parent_id', '=', parentId)
-    .where('discarded_at', 'is', null)
-    .where('finished_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function readAutosave(tx: Tx, key: DraftKey): Promise<Omit<Autosave, 'uploaded'>> {
   const row = await withListing(tx)
     .select([

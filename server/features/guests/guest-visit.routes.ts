@@ -11,7 +11,7 @@ import { Refusal, refuse } from '../../http/refusal.ts'
 import type { Announced } from '../../uploads/read-upload.ts'
 import type { ReceivedPicture } from '../../uploads/received-picture.ts'
 import { requireUploadSpace } from '../../uploads/stored-bytes.store.ts'
-import { asGuest, auditGuest, type GuestDeps, sendPicture } from './guest-deps.ts'
+import { asGuest, auditGuest, byToken, type GuestDeps, sendPicture } from './guest-deps.ts'
 import {
   countWaiting,
   findGoodLink,
@@ -61,9 +61,6 @@ export function guestVisitRoutes(deps: GuestDeps): AnyRoute[] {
     }),
   ]
 }
-
-/** `find` has checked the token. */
-const byToken = () => 'yes' as const
 
 async function requireLink(tx: Tx, token: string): Promise<GuestLink> {
   const link = await findGoodLink(tx, token)

@@ -9,10 +9,11 @@ import type { Tx } from '../../db/connection.ts'
 import { hashOf } from '../../db/hash-of.ts'
 import type { Owner } from '../../records/owner.ts'
 
-/** `photographer`: the name of the one with lasting access who opened it. */
+/** `parentId`: the listing that the draft edits. `photographer`: the name of the one with lasting access who opened it. */
 export type GuestLink = Owner & {
   linkId: string
   draftId: string
+  parentId: number | null
   title: string
   expiresAt: Date
   photographer: string | null
@@ -63,6 +64,7 @@ export async function findGoodLink(tx: Tx, token: string): Promise<GuestLink | u
       'guest_link.real_id',
       'guest_link.effective_id',
       'autosave.title',
+      'autosave.parent_id',
       'expires_at',
       sql<
         string | null
@@ -85,6 +87,7 @@ export async function findGoodLink(tx: Tx, token: string): Promise<GuestLink | u
       realId: row.real_id,
       effectiveId: row.effective_id,
       title: row.title,
+      parentId: row.parent_id,
       expiresAt: row.expires_at,
       photographer: row.photographer,
     }

@@ -10,7 +10,7 @@ import { KEPT } from '../../http/limits/limits.ts'
 import { refuse } from '../../http/refusal.ts'
 import { findRecordFacts } from '../../records/record-facts.store.ts'
 import { mayEditRecord, type RecordFacts } from '../../records/record-rights.ts'
-import { asGuest, auditGuest, type GuestDeps } from './guest-deps.ts'
+import { asGuest, auditGuest, byToken, type GuestDeps } from './guest-deps.ts'
 import {
   countPhotographers,
   findGoodPhotographer,
@@ -72,7 +72,6 @@ export const photographerRoutes = (deps: GuestDeps): AnyRoute[] => [
   }),
   defineRoute<'photographerVisit', GoodPhotographer>({
     name: 'photographerVisit',
-    isolation: 'read committed', // requirePhotographer locks a row
     find: ({ tx, input }) => requirePhotographer(tx, input.token),
     may: byToken,
     handle: async ({ tx }, photographer) => {
@@ -88,7 +87,7 @@ export const photographerRoutes = (deps: GuestDeps): AnyRoute[] => [
   defineRoute<'photographerOpen', Opening>({
     name: 'photographerOpen',
     find: async ({ tx, input }) => {
-      const photographer = await requirePhotographer(tx, input.token)
+      const photographer = await requirePhotographer(tx, input.token, { lock: true })
       const [work] = await findWorks(tx, photographer, [...deps.shotsByForm().keys()], input.id)
       return work && { photographer, work }
     },
@@ -108,12 +107,10 @@ export const photographerRoutes = (deps: GuestDeps): AnyRoute[] => [
   }),
 ]
 
-/** `find` has checked the token. */
-const byToken = () => 'yes' as const
 const isSameHost = (one: Host, other: Host): boolean => one.type === other.type && one.id === other.id
 
-async function requirePhotographer(tx: Tx, token: string): Promise<GoodPhotographer> {
-  const photographer = await findGoodPhotographer(tx, token)
+async function requirePhotographer(tx: Tx, token: string, how?: { lock: true }): Promise<GoodPhotographer> {
+  const photographer = await findGoodPhotographer(tx, token, how)
   if (!photographer) throw refuse('guest-link-ended')
   return photographer
 }

@@ -107,10 +107,14 @@ const endLinks = (tx: Tx, photographerId: string) =>
 export type GoodPhotographer = StoredPhotographer & { hostName: string }
 
 /**
- * undefined for a wrong or withdrawn token, and if the agent or the office is no longer active. Until the transaction
- * ends, nobody can withdraw the access.
+ * undefined for a wrong or withdrawn token, and if the agent or the office is no longer active. `lock`: nobody can
+ * withdraw the access until the transaction ends.
  */
-export async function findGoodPhotographer(tx: Tx, token: string): Promise<GoodPhotographer | undefined> {
+export async function findGoodPhotographer(
+  tx: Tx,
+  token: string,
+  { lock = false } = {},
+): Promise<GoodPhotographer | undefined> {
   const row = await tx
     .selectFrom('photographer')
     .leftJoin('member', 'member.unique_id', 'photographer.member_unique_id')
@@ -119,7 +123,7 @@ export async function findGoodPhotographer(tx: Tx, token: string): Promise<GoodP
     .select(sql<string>`coalesce(office.name, member.first_name || ' ' || member.last_name)`.as('host_name'))
     .where('photographer.token_hash', '=', hashOf(token).toString('hex'))
     .where(sql<boolean>`coalesce(office.status, member.status) = 'A'`)
-    .forUpdate('photographer')
+    .$if(lock, (query) => query.forUpdate('photographer'))
     .executeTakeFirst()
   return row && { ...toStored(row), hostName: row.host_name }
 }
@@ -129,6 +133,7 @@ export type OpenWork = {
   title: string
   formName: string
   draftId: string
+  parentId: number | null
   realId: number
   effectiveId: number
 }
@@ -147,7 +152,7 @@ export async function findWorks(
     .innerJoin('member as maker', 'maker.unique_id', 'autosave.real_id')
     .innerJoin('member as lead', 'lead.unique_id', 'autosave.effective_id')
     .select(['autosave.unique_id', 'autosave.title', 'autosave.form_name'])
-    .select(['autosave.draft_id', 'autosave.real_id', 'autosave.effective_id'])
+    .select(['autosave.draft_id', 'autosave.parent_id', 'autosave.real_id', 'autosave.effective_id'])
     .where(of.type === 'agent' ? 'lead.unique_id' : 'lead.office_id', '=', of.id)
     .where('autosave.form_name', 'in', forms)
     .where('maker.status', '=', 'A')
@@ -158,7 +163,7 @@ export async function findWorks(
   const rows = await query.orderBy('saved_at', 'desc').limit(WORKS_MAX).execute()
   return rows.map((row) => ({
     ...{ id: row.unique_id, title: row.title, formName: row.form_name },
-    ...{ draftId: row.draft_id, realId: row.real_id, effectiveId: row.effective_id },
+    ...{ draftId: row.draft_id, parentId: row.parent_id, realId: row.real_id, effectiveId: row.effective_id },
   }))
 }
 

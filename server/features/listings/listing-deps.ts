@@ -11,6 +11,7 @@ import type { Reader, Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import type {
   FinishAutosave,
+  HasAutosave,
   NotifyMember,
   QueueDeliveries,
   RecordAudit,
@@ -42,8 +43,7 @@ export type ListingDeps = {
   autosaves: {
     finish: FinishAutosave
     discardOf(tx: Tx, listingUniqueId: number): Promise<void>
-    /** Whether anybody has unfinished changes of the listing. */
-    someoneHas(tx: Tx, listingUniqueId: number): Promise<boolean>
+    hasAny: HasAutosave
   }
   photos: RecordPhotos & {
     of(tx: Tx, record: RecordKey, reader: Reader): Promise<ReadPhotos>

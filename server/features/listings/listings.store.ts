@@ -22,7 +22,7 @@ export type StoredListing = FoundListing & {
   modifiedAt: Date
 }
 
-const FACTS = [
+export const FACTS = [
   'listing.unique_id',
   'listing.listing_id',
   'listing.property_type',
@@ -55,7 +55,8 @@ export const toFacts = (row: FactsRow): FoundListing => ({
   brokerageId: row.brokerage_id,
 })
 
-const withOffice = (tx: Tx) => tx.selectFrom('listing').leftJoin('office', 'office.unique_id', 'listing.list_office_id')
+export const withOffice = (tx: Tx) =>
+  tx.selectFrom('listing').leftJoin('office', 'office.unique_id', 'listing.list_office_id')
 
 /** Invalid ids (fractions, overlong texts) match nothing. */
 function sought(

@@ -16,13 +16,13 @@ import type { ListingDeps } from './listing-deps.ts'
 import { findListing, type StoredListing } from './listings.store.ts'
 import { type Editor, type Facts, findEditors, findMovable, type Movable, unlessUndone } from './moves.store.ts'
 import { findPeople } from './people.store.ts'
-import type { Office, Person } from './people-on-listing.ts'
+import { foreignOffice, INACTIVE_MEMBER, type Office, type People, type Person } from './people-on-listing.ts'
 import { writeListing } from './write-listing.ts'
 
 type MoveCall = 'previewMove' | 'moveListings'
 type Left = MovedListings['Data']['left'][number]
-/** `agent`: the list agent afterwards. `office`: the list office afterwards. */
-type Move = { from: Person; agent: Person; office: Office; to: MoveTarget }
+/** `agent`: the list agent afterwards. `office`: the list office afterwards. `offices`: with the agent's own. */
+type Move = Pick<People, 'offices'> & { from: Person; agent: Person; office: Office; to: MoveTarget }
 
 export function moveRoutes(deps: ListingDeps, formOf: FormOf): AnyRoute[] {
   return [
@@ -47,31 +47,20 @@ async function findMove({ tx, input }: Context<MoveCall>): Promise<Move | undefi
   const from = members.get(MemberUniqueID)
   const agent = isAgent ? members.get(to.UniqueID) : from
   const office = offices.get(isAgent ? (agent?.officeId ?? 0) : to.UniqueID)
-  return from && agent && office && { from, agent, office, to }
+  return from && agent && office && { from, agent, office, offices, to }
 }
 
 /** What the write of each listing would refuse is said once, before anything is moved. */
-async function guard({ tx }: Context<MoveCall>, { from, agent, office, to }: Move): Promise<void> {
-  const error = (code: string, message: string): FieldError => ({ target: 'to.UniqueID', code, message })
-  const own = (await findPeople(tx, { members: [], offices: [agent.officeId] })).offices.get(agent.officeId)
+async function guard(_context: Context<MoveCall>, { from, agent, office, offices, to }: Move): Promise<void> {
+  const isAgent = to.type === 'agent'
   const errors = [
-    ...(to.type === 'agent' && agent.uniqueId === from.uniqueId
-      ? [error('same-agent', 'These are this agent’s listings already. Choose another agent.')]
-      : []),
-    ...(to.type === 'agent' && !agent.isActive
-      ? [error('inactive-member', 'This member is not active. Choose somebody who is.')]
-      : []),
-    ...(own?.brokerageId !== office.brokerageId
-      ? [
-          error(
-            'foreign-office',
-            'The list office must belong to the agent’s brokerage. Change the agent’s office first.',
-          ),
-        ]
-      : []),
-  ]
+    ...(isAgent && agent.uniqueId === from.uniqueId ? [SAME_AGENT] : []),
+    ...(isAgent && !agent.isActive ? [INACTIVE_MEMBER] : []),
+    ...foreignOffice(agent, office, { offices }),
+  ].map((error): FieldError => ({ ...error, target: 'to.UniqueID' }))
   if (errors.length > 0) throw refuse('validation-failed', { errors })
 }
+const SAME_AGENT = { code: 'same-agent', message: 'These are this agent’s listings already. Choose another agent.' }
 
 async function preview({ tx, caller, input }: Context<'previewMove'>, move: Move): Promise<PreviewedMove> {
   const found = await findMovable(tx, {
@@ -137,7 +126,7 @@ async function moveOne(
   return unlessUndone(tx, async (): Promise<Obstacle | null> => {
     const lock = await deps.locks.takeFree(tx, { type: 'listing', id: uniqueId }, { caller, device })
     if (!lock) return { reason: 'lock' }
-    if (await deps.autosaves.someoneHas(tx, uniqueId)) return { reason: 'changes' }
+    if (await deps.autosaves.hasAny(tx, { type: 'listing', id: uniqueId })) return { reason: 'changes' }
     const stored = await findListing(tx, { uniqueId })
     if (stored?.listAgentId !== move.from.uniqueId) return { reason: 'not-theirs' }
     // Moved there meanwhile: by another attempt, or by somebody else.

@@ -4,43 +4,45 @@ import type { MovableListing } from '#contract/move-listings.ts'
 import type { Role } from '#contract/rights.ts'
 import type { AgentFacts, ListingFacts } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type FoundListing, toFacts } from './listings.store.ts'
+import { FACTS, type FoundListing, toFacts, withOffice } from './listings.store.ts'
 
 export type Movable = Omit<MovableListing, 'UniqueID' | 'ListingID' | 'StandardStatus'> & FoundListing
 
 /**
- * Listings of this list agent, those in `except` aside; active ones, or in any status. Held: locked, however long ago, or
- * with unsaved changes on the server.
+ * Listings of this list agent, except those of the office `except`; active ones, or in any status. Held: locked, however
+ * long ago, or with unsaved changes on the server.
  */
 export async function findMovable(
   tx: Tx,
   { agentId, isActive, except }: { agentId: number; isActive: boolean; except: number | null },
 ): Promise<Movable[]> {
-  const { rows } = await sql<Parameters<typeof toFacts>[0] & { address: string | null; held: Movable['heldBy'] }>`
-    select listing.unique_id, listing.listing_id, listing.property_type, listing.standard_status, listing.list_agent_id,
-      listing.co_list_agent_id, listing.list_office_id, office.brokerage_id, listing.shown ->> 'UnparsedAddress' as address,
-      (
-        select json_build_object('kind', kind, 'name', first_name || ' ' || last_name, 'since', since)
-        from (
-          select 1 as rank, 'lock' as kind, real_id, updated_at as since from row_lock
-          where entity_type = 'listing' and entity_id = listing.unique_id and real_id is not null
-          union all
-          select 2, 'changes', real_id, saved_at from autosave
-          where parent_id = listing.unique_id and finished_at is null and discarded_at is null
-        ) as hold join member on member.unique_id = hold.real_id
-        order by rank, since desc limit 1
-      ) as held
-    from listing left join office on office.unique_id = listing.list_office_id
-    where listing.list_agent_id = ${agentId} and listing.deleted_at is null
-      and (${!isActive} or listing.standard_status = 'A')
-      and (${except}::bigint is null or listing.list_office_id is distinct from ${except})
-    order by listing.standard_status <> 'A', listing.listing_id desc`.execute(tx)
+  const rows = await withOffice(tx)
+    .select([...FACTS, sql<string | null>`listing.shown ->> 'UnparsedAddress'`.as('address'), HELD.as('held')])
+    .where('listing.list_agent_id', '=', agentId)
+    .where('listing.deleted_at', 'is', null)
+    .$if(isActive, (query) => query.where('listing.standard_status', '=', 'A'))
+    .$if(except !== null, (query) => query.where('listing.list_office_id', 'is distinct from', except))
+    .orderBy(sql`listing.standard_status <> 'A'`)
+    .orderBy('listing.listing_id', 'desc')
+    .execute()
   return rows.map((row) => ({
     ...toFacts(row),
     UnparsedAddress: row.address ?? '',
     heldBy: row.held && { ...row.held, since: new Date(row.held.since).toISOString() },
   }))
 }
+
+const HELD = sql<Movable['heldBy']>`(
+  select json_build_object('kind', kind, 'name', first_name || ' ' || last_name, 'since', since)
+  from (
+    select 1 as rank, 'lock' as kind, real_id, updated_at as since from row_lock
+    where entity_type = 'listing' and entity_id = listing.unique_id and real_id is not null
+    union all
+    select 2, 'changes', real_id, saved_at from autosave
+    where parent_id = listing.unique_id and finished_at is null and discarded_at is null
+  ) as hold join member on member.unique_id = hold.real_id
+  order by rank, since desc limit 1
+)`
 
 export type Editor = AgentFacts & { role: Role; name: string }
 

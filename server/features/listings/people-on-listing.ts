@@ -49,7 +49,10 @@ const OFFICE_IDENTITY: readonly [string, (office: Office) => string][] = [
 const OFFICE_CONTACT: readonly [string, (office: Office) => string][] = [['Phone', (office) => office.phone]]
 
 const UNKNOWN_MEMBER = { code: 'unknown-member', message: 'There is no such member.' }
-const INACTIVE_MEMBER = { code: 'inactive-member', message: 'This member is not active. Choose somebody who is.' }
+export const INACTIVE_MEMBER = {
+  code: 'inactive-member',
+  message: 'This member is not active. Choose somebody who is.',
+}
 const NOT_CO_AGENTS_OFFICE = {
   target: 'CoListOfficeKeyNumeric',
   code: 'foreign-office',
@@ -229,7 +232,11 @@ function clear(values: Values, role: string, parts: readonly (readonly [string, 
 }
 
 /** The list office determines who may see and edit the listing, so it must belong to the list agent's brokerage. */
-function foreignOffice(agent: Person | undefined, office: Office | undefined, people: People): FieldError[] {
+export function foreignOffice(
+  agent: Person | undefined,
+  office: Office | undefined,
+  people: Pick<People, 'offices'>,
+): FieldError[] {
   const own = agent && people.offices.get(agent.officeId)
   if (!own || !office || own.brokerageId === office.brokerageId) return []
   return [

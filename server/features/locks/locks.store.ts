@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { EditPlace, RecordKey } from '#contract/lock.ts'
 import type { Tx } from '../../db/connection.ts'
+import type { HasAutosave } from '../../ports.ts'
 import { type Holder, type LockState, NEVER_LOCKED } from './decide-lock.ts'
 
 const AGE_MS = sql<number>`extract(epoch from (clock_timestamp() - updated_at)) * 1000`
@@ -225,8 +226,7 @@ export async function memberNames(tx: Tx, ids: number[]): Promise<Map<number, st
   return new Map(rows.map((row) => [row.unique_id, `${row.first_name} ${row.last_name}`]))
 }
 
-/** Whether a locked listing has unsaved changes, that is, unfinished autosaves. */
-export async function hasAutosave(tx: Tx, { type, id }: RecordKey): Promise<boolean> {
+export const hasAutosave: HasAutosave = async (tx, { type, id }) => {
   if (type !== 'listing') return false
   const row = await tx
     .selectFrom('autosave')
