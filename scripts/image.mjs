@@ -1,6 +1,6 @@
 // node scripts/image.mjs [--store FOLDER] [--tag NAME]: builds the image of the Dockerfile without a container engine and
 // without an image registry, by Debian's buildah and debootstrap, as root. The base is a plain Debian with this machine's
-// Node, so it shows that the Dockerfile works; the image to run a board with is built on the official base.
+// Node: a way to try the Dockerfile; the image to run a board with is built on the official base.
 import './check-node.mjs'
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
-// The image of the Dockerfile, built and run without a container engine (buildah): two servers behind nginx with the
-// repository's nginx.conf, beside a PostgreSQL and an S3 gateway, set up as docs/operating.md says, and updated while
-// members work. What is not shown: compose.yaml itself, a read-only root, limits on memory and processes.
+// Builds the image of the Dockerfile and runs it without a container engine (buildah): two servers behind nginx with
+// docs/nginx.conf, beside a PostgreSQL and an S3 gateway, and replaces both while members work. Does not run
+// compose.yaml, with a read-only root, or with limits on memory and processes.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -32,7 +32,7 @@ const buildah = (...args: string[]) => execFileSync('buildah', [...BUILDAH, ...a
 const MINUTES = 60_000
 /** In place of commits. */
 const [FIRST, NEXT] = ['built-before', 'built-after']
-const METRICS = 'only for whoever looks after it'
+const METRICS = 'only for the operator'
 const MEMBER = { username: 'ann@board.example', password: 'correct horse battery' }
 
 let folder: string
