@@ -60,7 +60,7 @@ const identify = (url: string) =>
 /** Wrong credentials, or no such database: that does not pass. */
 const isRefused = (error: unknown): boolean => /^(28|3D000|42)/.test(String((error as { code?: string }).code ?? ''))
 
-/** Connects as the portal's pools do, and once more meanwhile: a pooler that lends sessions by the transaction lends the same. */
+/** Connects as the portal's pools do, and once more meanwhile: with transaction pooling, both get the same session. */
 const inspect = (url: string, idleMinutes: number) =>
   connected(url, idleMinutes, async (client): Promise<DatabaseState> => {
     const { rows } = await client.query(
@@ -108,7 +108,7 @@ export function faultOf(state: DatabaseState): string | undefined {
   if (encoding !== 'UTF8') return `the database has the encoding ${encoding}, but UTF8 is required`
   if (isReadOnly) return 'the database is read-only (a standby?)'
   if (!mayCreate) return `the role ${user} cannot create tables in it; make it the database's owner`
-  if (!isOwnSession) return 'a pooler lends sessions by the transaction; it must lend them whole (pool_mode = session)'
+  if (!isOwnSession) return 'a pooler uses transaction pooling; session pooling is required (pool_mode = session)'
   if (!hasTimeout) return `a pooler drops statement_timeout; alter role ${user} set statement_timeout = '30s'`
   if (!knowsIdleMinutes)
     return `a pooler drops SESSION_IDLE_MINUTES; alter role ${user} set curbside.session_idle_minutes to the same`

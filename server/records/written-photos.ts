@@ -1,4 +1,4 @@
-// Photos of a record after a write: which of them have arrived, their order and descriptions. Their bytes are uploaded
+// Photos of a record after a write: which of them have arrived, their order and their fields. Their bytes are uploaded
 // separately.
 
 import type { Values } from '#contract/listing.ts'

@@ -17,7 +17,7 @@ const TABLET = { width: 1024, height: 768 }
 const IPAD = { width: 820, height: 1180 }
 const IPAD_LYING = { width: 1180, height: 820 }
 const DESK = { width: 1440, height: 900 }
-/** Both manners in each theme, each theme with extra large text, and the contrast that a device asks for. */
+/** Both modes in each theme, each theme with extra large text, and the contrast that a device asks for. */
 const LOOKS: readonly {
   name: string
   viewport: typeof PHONE

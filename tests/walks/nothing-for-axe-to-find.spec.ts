@@ -1,4 +1,4 @@
-// Every screen can be used by everybody: axe finds nothing, in both manners and each theme, with extra large text, from a phone to a desk, and everything can
+// Every screen can be used by everybody: axe finds nothing, in both modes and each theme, with extra large text, from a phone to a desk, and everything can
 // be hit with a thumb. Runs with `npm test -- looks`.
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, test, vi } from 'vitest'

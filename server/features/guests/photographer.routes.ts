@@ -62,7 +62,7 @@ export const photographerRoutes = (deps: GuestDeps): AnyRoute[] => [
       const host = known && (await hostOf(tx, known.of))
       return host && { ...known!, host }
     },
-    // Who named a photographer for whom is for those who may change it.
+    // Others do not learn that the photographer exists.
     may: (caller, { host }) => (mayEditRecord(caller, host) === 'yes' ? 'yes' : 'hidden'),
     handle: async (context, { photographerId, host, of, name }) => {
       await withdrawPhotographer(context.tx, photographerId)

@@ -40,7 +40,7 @@ export async function requireLockOrFree(tx: Tx, under: UnderLock): Promise<void>
   if (removableInMs(lock) > 0 && !isHolder(lock, asking)) throw await lockChangedHands(tx, under.entity, asking)
 }
 
-/** For a write without a form: takes the lock, unless somebody holds it, however long ago. */
+/** For a write without a form: takes the lock unless it is held; a stale lock keeps its holder. */
 export async function takeFreeLock(
   tx: Tx,
   entity: RecordKey,

@@ -1,4 +1,4 @@
-// PgBouncer before the database: lent whole, a session is as good as a connection; lent by the transaction, notifications
+// PgBouncer before the database: with session pooling it is as good as a connection; with transaction pooling, notifications
 // would be lost and the lock of a start would stay, so the server does not start.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -61,10 +61,9 @@ describe.skipIf(!existsSync(PGBOUNCER))('a pooler', () => {
 
   test('that refuses what connections ask for is named', async () =>
     expect(await faultBehind('session', '', 720)).toContain('unsupported startup parameter'))
-  test('that lends sessions whole is taken', async () =>
-    expect(await faultBehind('session', IGNORED, 720)).toBeUndefined())
+  test('with session pooling is taken', async () => expect(await faultBehind('session', IGNORED, 720)).toBeUndefined())
   test('that drops how long sessions last is refused', async () =>
     expect(await faultBehind('session', IGNORED, 15)).toContain('drops SESSION_IDLE_MINUTES'))
-  test('that lends them by the transaction is refused', async () =>
+  test('with transaction pooling is refused', async () =>
     expect(await faultBehind('transaction', IGNORED, 720)).toContain('pool_mode = session'))
 })

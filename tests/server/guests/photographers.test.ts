@@ -196,7 +196,7 @@ describe('ends', () => {
     await db.transaction().execute((tx) => guestsJob.run(tx, new Date(Date.now() + 30 * 86_400_000)))
   })
 
-  test('with a new link for the same photographer, for whoever has the old one', async () => {
+  test('with a new link for the same photographer, for all who have the old one', async () => {
     await draft(annsPhone, '1 Elm St')
     const first = await name(annsPhone, agent(ann))
     const link = await openByTitle(first.token, '1 Elm St')
