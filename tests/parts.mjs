@@ -33,6 +33,7 @@ export const PARTS = {
         'tests/server/db/read-replica.test.ts',
         'tests/server/db/two-processes.test.ts',
         'tests/server/demo-board/seed.test.ts',
+        'tests/server/jobs/year.test.ts',
         'tests/server/session/provider-links.test.ts',
         'tests/server/session/provider-login.test.ts',
       ],

@@ -13,7 +13,7 @@ type Table = keyof typeof RETENTION
 type Key = { table: string; kind: string; where: Row }
 
 const portal = await portalForThisFile()
-const { insert, tablesOf, columnsOf, keysOf } = tablesIn(portal.db)
+const { insert, tablesOf, columnsOf, keysOf, age } = tablesIn(portal.db)
 const listing = (await givenListing(portal.db)).UniqueID
 
 const DAY = 24 * 60 * 60_000
@@ -288,19 +288,6 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
 const kinds = Object.entries(RETENTION).flatMap(([table, declared]) =>
   Object.entries(declared as Record<string, Retention>).map(([kind, fate]) => ({ table: table as Table, kind, fate })),
 )
-
-/** Every time in the database, so much longer ago. */
-async function age(days: number): Promise<void> {
-  const times = await columnsOf(sql`data_type like 'timestamp%'`)
-  for (const table of new Set(times.map((each) => each.table))) {
-    const changes = times
-      .filter((each) => each.table === table)
-      .map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${days * 86_400})`)
-    await sql`alter table ${sql.table(table)} disable trigger user`.execute(portal.db)
-    await sql`update ${sql.table(table)} set ${sql.join(changes)}`.execute(portal.db)
-    await sql`alter table ${sql.table(table)} enable trigger user`.execute(portal.db)
-  }
-}
 
 async function runJobs(): Promise<void> {
   for (const job of jobsOf(portal.blobs)) await portal.db.transaction().execute((tx) => job.run(tx, new Date()))
