@@ -2,7 +2,7 @@
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { bySortOrder, readItemKey, rowValues } from '#rules/record/row.ts'
 import type { Draft, DraftEdit, LocalPhoto, LocalRegister, PhotoQuality } from './draft-model.ts'
-import { photoFields } from './photo-fields.ts'
+import { shownFields } from './photo-fields.ts'
 import { captionQuestion, originalOf, replacedPhotos } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
 
@@ -69,7 +69,7 @@ export function draftPhotos({ base, photos, photoOrder }: Pick<Draft, 'base' | '
   const shown = [...ids].flatMap((id): ShownPhoto[] => {
     const change = photos[id]
     const photo = saved.get(id)
-    const fields = photoFields({ base, photos }, id)
+    const fields = shownFields(photo, change)
     if (change) {
       const { name, Description, isNew, state, problem, url, thumbURL, quality } = change
       const IsDeleted = change.IsDeleted || replaced.has(id)

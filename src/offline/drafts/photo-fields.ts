@@ -11,10 +11,17 @@ type Saved = Partial<Pick<ListingPhoto, (typeof PHOTO_FIELDS)[number]>>
 export const savedPhotoFields = (photo: Saved | undefined): Values =>
   Object.fromEntries(PHOTO_FIELDS.flatMap((name) => (photo?.[name] ? [[name, photo[name]]] : [])))
 
-export const photoFields = ({ base, photos }: Pick<Draft, 'base' | 'photos'>, id: string): Values => ({
-  ...savedPhotoFields(base?.photos.find((photo) => photo.id === id)),
-  ...Object.fromEntries(Object.entries(photos[id]?.fields ?? {}).map(([name, { value }]) => [name, value])),
+/** `saved`: as the record has the photo. `change`: as the draft has it. */
+export const shownFields = (saved: Saved | undefined, change: LocalPhoto | undefined): Values => ({
+  ...savedPhotoFields(saved),
+  ...Object.fromEntries(Object.entries(change?.fields ?? {}).map(([name, { value }]) => [name, value])),
 })
+
+export const photoFields = ({ base, photos }: Pick<Draft, 'base' | 'photos'>, id: string): Values =>
+  shownFields(
+    base?.photos.find((photo) => photo.id === id),
+    photos[id],
+  )
 
 export const samePhotoFields = (left: Values, right: Values): boolean =>
   PHOTO_FIELDS.every((name) => looksSame(left[name], right[name]))
