@@ -175,7 +175,7 @@ function mergedPhotoOrder(merged: Draft, local: Draft, server: Draft, { conflict
   const theirs = server.photoOrder.length > 0 ? server.photoOrder : unmoved
   const base = isHeard(asSent, theirs, local.photos) ? asSent : null
   const living = draftPhotos(merged).flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id))
-  const merge = mergePhotoOrder(merged.photos, [base, mine, theirs], living)
+  const merge = mergePhotoOrder(merged, [base, mine, theirs], living)
   conflicts.push(...orderConflicts('photos', base, merge, true))
   if (merge.order.join() === server.photoOrder.join())
     return { photoOrder: server.photoOrder, photoOrderRev: server.revision }
@@ -191,6 +191,7 @@ function mergePhotos(local: Draft, server: Draft, rev: number, found: MergeResul
     ...server.photos,
     ...mapEntries(local.photos, (id, mine) => mergePhoto(mine, server.photos[id], local, rev, found)),
   }
+  const both = { base: local.base, photos }
   const { conflicts } = found
   return mapEntries(photos, (id, photo) => {
     const isMine = local.photos[id] !== undefined
@@ -202,14 +203,14 @@ function mergePhotos(local: Draft, server: Draft, rev: number, found: MergeResul
       return now === undefined || now === base ? null : { base, now }
     }
     const isGone = (earlier: string) => other.photos[earlier]?.IsDeleted && !own.photos[earlier]?.IsDeleted
-    if (!photo.IsDeleted && earlierPhotos({ photos }, id).some(isGone)) found.kept.push(`photos[${id}]`)
-    const described = withEarlierCaption(photo, photos, changeOf, {
+    if (!photo.IsDeleted && earlierPhotos(both, id).some(isGone)) found.kept.push(`photos[${id}]`)
+    const described = withEarlierCaption(photo, both, changeOf, {
       conflicts,
       rev,
       more: OWN_DEVICE,
       isTheirs: !isMine,
     })
-    const source = earlierPhotos({ photos }, id)
+    const source = earlierPhotos(both, id)
       .map((earlier) => other.photos[earlier]?.fields)
       .find((each) => each !== undefined)
     if (!source || photo.IsDeleted) return described

@@ -10,11 +10,12 @@ import { putPhotoOrder } from './orders.ts'
 import { inheritedFields } from './photo-fields.ts'
 import { inPreparation } from './picked-files.ts'
 import { submitEndpointOf } from './record-kinds.ts'
-import { inPlaceOf } from './replaced-photos.ts'
+import { hasAlteration, inPlaceOf, sourceOf } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { draftIdIn, type SubmissionBody } from './submission-body.ts'
 import { neededUploads, refusedUploads, resumeUploads, SUPPLEMENTS, uploadKindOf } from './uploads.ts'
 
+/** A copy that is altered from the start replaces nothing: whatever becomes of it, its original stays. */
 export function withPhoto(
   draft: Draft,
   id: string,
@@ -27,8 +28,13 @@ export function withPhoto(
     name,
     { value, base: null, editedAt: now, rev },
   ])
+  const isCopy = replaces !== undefined && hasAlteration(taken.fields ?? {})
+  const inherited = replaces === undefined ? {} : inheritedFields(draft, replaces, rev, now)
+  const { MediaAlteration } = inherited
   const fields = {
-    ...(replaces !== undefined && inheritedFields(draft, replaces, rev, now)),
+    ...inherited,
+    // Taken again, it shows what is there.
+    ...(MediaAlteration && !edit && { MediaAlteration: { ...MediaAlteration, value: null } }),
     ...Object.fromEntries(given),
   }
   const photo: LocalPhoto = {
@@ -38,7 +44,7 @@ export function withPhoto(
     IsDeleted: false,
     name: taken.name,
     sha256: taken.sha256,
-    ...(replaces !== undefined && { replaces }),
+    ...(replaces !== undefined && !isCopy && { replaces }),
     ...(edit && { edit }),
     ...(quality && { quality }),
     isNew: true,
@@ -50,10 +56,11 @@ export function withPhoto(
     url: null,
     thumbURL: null,
   }
-  const order = replaces === undefined ? placed(draft, photo, taken) : inPlaceOf(draft, id, replaces)
+  const order = replaces === undefined ? placed(draft, photo, taken) : inPlaceOf(draft, id, replaces, isCopy)
+  const source = sourceOf(draft, photo)
   return {
     ...putPhotoOrder(draft, order, rev),
-    ...(replaces !== undefined && { conflicts: movePhotoConflicts(draft.conflicts, replaces, photo) }),
+    ...(source !== undefined && { conflicts: movePhotoConflicts(draft.conflicts, source, photo) }),
     submission: null,
     photos: { ...draft.photos, [id]: photo },
     revision: rev,

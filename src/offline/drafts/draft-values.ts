@@ -52,8 +52,9 @@ export type ShownPhoto = {
  * Photos in the draft's order, deleted ones last; omits new photos that were deleted again. A photo replaced by an
  * edited one counts as deleted.
  */
-export function draftPhotos({ base, photos, photoOrder }: Pick<Draft, 'base' | 'photos' | 'photoOrder'>): ShownPhoto[] {
-  const replaced = replacedPhotos({ photos })
+export function draftPhotos(draft: Pick<Draft, 'base' | 'photos' | 'photoOrder'>): ShownPhoto[] {
+  const { base, photos, photoOrder } = draft
+  const replaced = replacedPhotos(draft)
   const refusedEdits = new Map(
     Object.values(photos).flatMap(({ id, problem, replaces, isTakenBack }) =>
       replaces && isTakenBack ? [[replaces, { refusedEdit: { id, problem } }]] : [],
@@ -62,7 +63,7 @@ export function draftPhotos({ base, photos, photoOrder }: Pick<Draft, 'base' | '
   const saved = new Map((base?.photos ?? []).map((photo) => [photo.id, photo]))
   // An original that comes back follows the photo that was made from it.
   const order = photoOrder.flatMap((id) => {
-    const original = originalOf(photos[id])
+    const original = originalOf(draft, id)
     return original === undefined || photoOrder.includes(original) ? id : [id, original]
   })
   const ids = new Set([...order, ...saved.keys(), ...Object.keys(photos)])
@@ -142,8 +143,9 @@ export function editsOf({ operation, fields, rows }: Draft): DraftEdit[] {
  * Photos that the member deleted in this draft, latest first; refused edits are told with the photo that they were of. Their bytes are kept until the draft is submitted or
  * removed.
  */
-export function deletedPhotos({ photos }: Draft): LocalPhoto[] {
-  const replaced = replacedPhotos({ photos })
+export function deletedPhotos(draft: Draft): LocalPhoto[] {
+  const { photos } = draft
+  const replaced = replacedPhotos(draft)
   const isShown = (id: string | undefined) => id !== undefined && !photos[id]?.IsDeleted && !replaced.has(id)
   return Object.values(photos)
     .filter(({ id, IsDeleted }) => IsDeleted && !replaced.has(id))

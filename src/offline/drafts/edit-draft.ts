@@ -121,7 +121,7 @@ function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, re
   const found = photoToChange(draft, edit.id)
   if (!found) return draft
   const { isTakenBack: _, isLeftOut: __, ...photo } = found
-  const source = sourceOf(photo)
+  const source = sourceOf(draft, photo)
   const earlier = source === undefined ? undefined : photoToChange(draft, source)
   // A refused edit comes back, and hides the earlier photo, which was shown and perhaps described in its place.
   const isBack = photo.IsDeleted && edit.IsDeleted === false && photo.state === 'refused'
@@ -179,7 +179,7 @@ function resolveOrder(
   const theirs = (conflict.theirs ?? []) as string[]
   if (section === 'photos') {
     const mine = draft.photoOrder
-    const { order } = mergePhotoOrder(draft.photos, [mine, mine, theirs], [...mine, ...theirs])
+    const { order } = mergePhotoOrder(draft, [mine, mine, theirs], [...mine, ...theirs])
     const next = putPhotoOrder({ ...draft, conflicts }, take === 'mine' ? mine : order, at.rev)
     return ownDevice ? { ...next, photoOrderBase: theirs } : next
   }

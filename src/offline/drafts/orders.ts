@@ -41,13 +41,13 @@ export function photoOrderBase(draft: Draft): string[] | null {
 
 /** Merges orders of photos; an edited photo has the position of the one that it replaced. */
 export function mergePhotoOrder(
-  photos: Draft['photos'],
+  draft: Pick<Draft, 'base' | 'photos'>,
   [base, mine, theirs]: readonly [readonly string[] | null, readonly string[], readonly string[]],
   living: readonly string[],
 ): OrderMerge {
   const latest = new Map(
-    Object.values(photos).flatMap(({ id, IsDeleted }) =>
-      IsDeleted ? [] : earlierPhotos({ photos }, id).map((earlier): [string, string] => [earlier, id]),
+    Object.values(draft.photos).flatMap(({ id, IsDeleted }) =>
+      IsDeleted ? [] : earlierPhotos(draft, id).map((earlier): [string, string] => [earlier, id]),
     ),
   )
   const now = (ids: readonly string[]) => [...new Set(ids.map((id) => latest.get(id) ?? id))]

@@ -125,7 +125,7 @@ function rebasePhotoOrder(
   const base = known && savedPhotoOrder({ base: known })
   const living = draftPhotos(merged).flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id))
   const orders = [base, draft.photoOrder, savedPhotoOrder({ base: theirs })] as const
-  const merge = mergePhotoOrder(merged.photos, orders, living)
+  const merge = mergePhotoOrder(merged, orders, living)
   conflicts.push(...orderConflicts('photos', base, merge))
   return merge.order.join() === draft.photoOrder.join() ? merged : putPhotoOrder(merged, merge.order, rev)
 }
@@ -174,7 +174,7 @@ function rebasePhotos(rebasing: Rebasing, { conflicts, kept }: MergeResult): Rec
         const [base, now] = [draft.photos[earlier]?.base ?? was.get(earlier), saved.get(earlier)?.Description]
         return base === undefined || now === undefined || now === base ? null : { base, now }
       }
-      const described = withEarlierCaption(photo, draft.photos, changeOf, { conflicts, rev })
+      const described = withEarlierCaption(photo, draft, changeOf, { conflicts, rev })
       const source = earlierPhotos(draft, id).find((earlier) => saved.has(earlier))
       if (source === undefined || photo.IsDeleted) return described
       const their = saved.get(source)

@@ -1,44 +1,57 @@
 // Edited photos and those they replace. The earlier photo stays on the phone and on the record until the server has the
 // new one; if the server refuses the new one, the earlier one is restored. Pure.
+import type { Values } from '#contract/listing.ts'
 import type { Draft, DraftConflict, LocalPhoto } from './draft-model.ts'
 import { ownQuestion } from './open-conflicts.ts'
+import { photoFields } from './photo-fields.ts'
 
-type Photos = Pick<Draft, 'photos'>
+type Photos = Pick<Draft, 'base' | 'photos'>
 
-/** Whether it says that it shows what is not there. */
-const isAltered = ({ fields }: LocalPhoto): boolean => {
-  const alterations = fields?.MediaAlteration?.value
-  return Array.isArray(alterations) && alterations.length > 0
-}
+/** Whether it is marked as altered. */
+export const hasAlteration = ({ MediaAlteration: value }: Values): boolean => Array.isArray(value) && value.length > 0
 
-/** The photo whose place this one takes; undefined for an altered one: the original stays beside it, and is sent. */
-export const sourceOf = (photo: LocalPhoto | undefined): string | undefined =>
-  photo && !isAltered(photo) ? photo.replaces : undefined
+/** Whether it was altered after it was made from an unaltered one. */
+const isAlteredSince = (draft: Photos, { replaces, fields }: LocalPhoto): boolean =>
+  replaces !== undefined &&
+  hasAlteration({ MediaAlteration: fields?.MediaAlteration?.value ?? null }) &&
+  !hasAlteration(photoFields(draft, replaces))
+
+/** The photo whose place this one takes; undefined if only this one is altered: the original stays beside it, and is sent. */
+export const sourceOf = (draft: Photos, photo: LocalPhoto | undefined): string | undefined =>
+  photo && !isAlteredSince(draft, photo) ? photo.replaces : undefined
 
 /** The original that an altered photo has beside it, if it was made from one of this draft. */
-export const originalOf = (photo: LocalPhoto | undefined): string | undefined =>
-  photo && isAltered(photo) ? photo.replaces : undefined
+export const originalOf = (draft: Photos, id: string): string | undefined =>
+  [id, ...earlierPhotos(draft, id)]
+    .flatMap((each) => draft.photos[each] ?? [])
+    .find((photo) => isAlteredSince(draft, photo))?.replaces
 
 /**
  * Photos replaced by an edited one that still exists: not shown, not sent, and deleted by the submission that includes
  * the new one.
  */
-export const replacedPhotos = ({ photos }: Photos): ReadonlySet<string> =>
-  new Set(Object.values(photos).flatMap((photo) => (photo.IsDeleted ? [] : (sourceOf(photo) ?? []))))
+export const replacedPhotos = (draft: Photos): ReadonlySet<string> =>
+  new Set(Object.values(draft.photos).flatMap((photo) => (photo.IsDeleted ? [] : (sourceOf(draft, photo) ?? []))))
 
 /** The photos that this one replaced, latest first. */
-export function earlierPhotos({ photos }: Photos, id: string): string[] {
+export function earlierPhotos(draft: Photos, id: string): string[] {
+  const { photos } = draft
   const earlier: string[] = []
-  for (let at = sourceOf(photos[id]); at !== undefined && !earlier.includes(at); at = sourceOf(photos[at]))
+  for (
+    let at = sourceOf(draft, photos[id]);
+    at !== undefined && !earlier.includes(at);
+    at = sourceOf(draft, photos[at])
+  )
     earlier.push(at)
   return earlier
 }
 
-/** Puts an edited photo in the position of the one it replaces. */
-export const inPlaceOf = (draft: Draft, id: string, earlier: string): string[] => {
+/** Puts an edited photo in the position of the one it replaces; `isBeside`: before it. */
+export const inPlaceOf = (draft: Draft, id: string, earlier: string, isBeside = false): string[] => {
   const order = draft.photoOrder.length > 0 ? draft.photoOrder : (draft.base?.photos ?? []).map((photo) => photo.id)
   const without = order.filter((each) => each !== id)
-  return without.includes(earlier) ? without.map((each) => (each === earlier ? id : each)) : [...without, id]
+  const there = isBeside ? [id, earlier] : [id]
+  return without.includes(earlier) ? without.flatMap((each) => (each === earlier ? there : each)) : [...without, id]
 }
 
 // Merges captions of photos. An edited photo (a rotated one, say) takes over a caption that the other side gave the photo
@@ -64,7 +77,7 @@ export function mergeCaption(
  * The open question between two devices of the member about the photo's caption; once the photo has been edited, it is
  * about the new one's.
  */
-export function captionQuestion(draft: Pick<Draft, 'conflicts' | 'photos' | 'rows'>, id: string) {
+export function captionQuestion(draft: Pick<Draft, 'base' | 'conflicts' | 'photos' | 'rows'>, id: string) {
   if (draft.conflicts.length === 0) return undefined
   const edited = Object.keys(draft.photos).filter((each) => earlierPhotos(draft, each).includes(id))
   const questionOf = (uid: string) => ownQuestion(draft, { section: 'photos', uid }, 'Description')
@@ -88,12 +101,12 @@ export function captionAsSent(draft: Draft, id: string): string | null {
  */
 export function withEarlierCaption(
   photo: LocalPhoto,
-  photos: Draft['photos'],
+  draft: Photos,
   changeOf: (earlier: string) => { base: string; now: string } | null,
   { conflicts, rev, more, isTheirs = false }: Merging,
 ): LocalPhoto {
   if (!photo.isNew || photo.IsDeleted) return photo
-  const change = earlierPhotos({ photos }, photo.id).flatMap((id) => changeOf(id) ?? [])[0]
+  const change = earlierPhotos(draft, photo.id).flatMap((id) => changeOf(id) ?? [])[0]
   if (!change) return photo
   const { base, now } = change
   const [mine, theirs] = isTheirs ? [now, photo.Description] : [photo.Description, now]

@@ -168,7 +168,8 @@ function photoOrderOfRest(
   const mine = draft.photoOrder.map(fresh)
   const asSent = photoOrderBase(draft)?.map(fresh) ?? null
   const begun = orderBase(draft, 'photos', baseOfRest(asSent, photosAsBegun(draft).map(fresh), mine), fresh)
-  const merge = mergePhotoOrder({ ...draft.photos, ...photos }, [begun, mine, savedPhotoOrder({ base })], [...living])
+  const all = { base, photos: { ...draft.photos, ...photos } }
+  const merge = mergePhotoOrder(all, [begun, mine, savedPhotoOrder({ base })], [...living])
   conflicts.push(...orderConflicts('photos', begun, merge))
   const known = new Set(here.map(({ id }) => id))
   return merge.order.filter((id) => known.has(id))
@@ -291,7 +292,7 @@ function withCaption(
     const [base, now] = [captionAsSent(draft, earlier) ?? '', theirs.get(earlier)?.Description]
     return now === undefined || now === base ? null : { base, now }
   }
-  const next = withEarlierCaption(photo, draft.photos, changeOf, { conflicts: asked, rev: REV })
+  const next = withEarlierCaption(photo, draft, changeOf, { conflicts: asked, rev: REV })
   const source = earlierPhotos(draft, photo.id).flatMap((earlier) => theirs.get(earlier) ?? [])[0]
   const place = { section: 'photos', uid: photo.id }
   const their = savedPhotoFields(source)

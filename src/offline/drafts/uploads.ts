@@ -161,7 +161,7 @@ export function refuseUpload(draft: Draft, id: string, problem: Problem, now: nu
  */
 function withoutEdited(draft: Draft, id: string): Draft {
   const edited = photoToChange(draft, id)
-  const source = sourceOf(edited)
+  const source = sourceOf(draft, edited)
   const earlier = source === undefined ? undefined : photoToChange(draft, source)
   // The member has deleted it, or edited it again, while it was being sent; or nothing could take its place.
   if (!edited || !earlier || earlier.IsDeleted || edited.IsDeleted || replacedPhotos(draft).has(id)) return draft

@@ -6,6 +6,7 @@ import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
 import { photoChanges, photosPutBack } from '#src/offline/drafts/photo-changes.ts'
+import { rebase } from '#src/offline/drafts/rebase-draft.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { anEdit, aRecord, edited, FORM } from '../given.ts'
@@ -18,6 +19,14 @@ const say = (id: string, fields: NonNullable<Extract<DraftEdit, { kind: 'photo' 
 const STAGED = { MediaAlteration: ['VirtualStagingItemAddition'] }
 const begun = () => anEdit(aRecord({ photos: ['p', 'q'] }))
 const bytes = { image: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1), sha256: 's', thumbnailSha256: 't', name: 'n' }
+const TURNED = {
+  edit: {
+    of: { width: 1, height: 1 },
+    rotate: 90,
+    flip: { horizontal: false, vertical: false },
+    crop: { left: 0, top: 0, width: 1, height: 1 },
+  },
+} as const
 const shown = (draft: Draft) =>
   draftPhotos(draft)
     .filter(({ IsDeleted }) => !IsDeleted)
@@ -68,4 +77,41 @@ test('an altered photo never takes the place of the original, which stays right 
   ])
   expect(shown(edited(altered, { kind: 'photo', id: 'n', IsDeleted: true }))).toBe('pq')
   expect(shown(edited(altered, say('n', { MediaAlteration: [] })))).toBe('nq')
+})
+
+test('an edit of an altered photo takes its place and stays altered; one taken again is not', () => {
+  const altered = edited(begun(), say('p', STAGED))
+  const turned = withPhoto(altered, 'n', { ...bytes, ...TURNED, replaces: 'p' }, 3000)
+  expect(sent(turned)).toMatchObject([
+    { id: 'n', ...STAGED, IsDeleted: false },
+    { id: 'q', IsDeleted: false },
+    { id: 'p', IsDeleted: true },
+  ])
+  const again = withPhoto(altered, 'n', { ...bytes, replaces: 'p' }, 3000)
+  expect(shown(again)).toBe('nq')
+  expect(sent(again).find(({ id }) => id === 'n')).toHaveProperty('MediaAlteration', null)
+})
+
+test('a photo taken again of one that the record has as altered stays unaltered when the record changes', () => {
+  const record = aRecord({ photos: ['p', 'q'] })
+  Object.assign(record.base.photos[0]!, STAGED)
+  const again = withPhoto(anEdit(record), 'n', { ...bytes, replaces: 'p' }, 3000)
+  const draft = rebase(again, { ...record.base, version: 2 }, 4000)
+  expect([shown(draft), sent(draft).find(({ id }) => id === 'n')]).toEqual([
+    'nq',
+    expect.objectContaining({ MediaAlteration: null }),
+  ])
+})
+
+test('the original stays right after an altered photo that is turned', () => {
+  const altered = edited(withPhoto(begun(), 'n', { ...bytes, replaces: 'p' }, 3000), say('n', STAGED))
+  expect(shown(withPhoto(altered, 'm', { ...bytes, ...TURNED, replaces: 'n' }, 4000))).toBe('mpq')
+})
+
+test('an altered copy leaves its original and the questions about it alone, whatever becomes of the copy', () => {
+  const conflict = { section: 'photos', uid: 'p', field: 'Description', base: '', mine: 'Den', theirs: 'Hall' }
+  const asked = { ...begun(), conflicts: [conflict] }
+  const copied = withPhoto(asked, 'n', { ...bytes, fields: STAGED, replaces: 'p' }, 3000)
+  expect([shown(copied), copied.conflicts]).toEqual(['npq', [conflict]])
+  expect(shown(edited(copied, say('n', { MediaAlteration: [] })))).toBe('npq')
 })
