@@ -17,7 +17,22 @@ export function imageOf(offered: readonly OfferedField[], words: string): string
   )
 }
 
-/** What others are told of the photo at a glance: alterations, and who may see it if not everybody. */
+/** What a photo shows once it is described so: that follows the words, unless it was chosen. */
+export function imageWith(offered: readonly OfferedField[], photo: Described, words: string): Values {
+  const [was, next] = [imageOf(offered, photo.Description), imageOf(offered, words)]
+  return was !== next && (photo.fields.ImageOf ?? null) === was ? { ImageOf: next } : {}
+}
+type Described = { Description: string; fields: Values }
+
+const ANY_ALTERATION = 'OtherMediaModification'
+
+/** What an altered copy begins with; undefined if the board names no alterations. */
+export function firstAlteration(offered: readonly OfferedField[]): string | undefined {
+  const { options = [] } = offered.find(({ name }) => name === 'MediaAlteration') ?? {}
+  return (options.find(({ code }) => code === ANY_ALTERATION) ?? options[0])?.code
+}
+
+/** Badges on a photo: its alterations, and who may see it unless everybody may. */
 export function photoBadges(offered: readonly OfferedField[], fields: Values): string[] {
   const textsOf = (name: string) => {
     const codes = [fields[name] ?? []].flat()

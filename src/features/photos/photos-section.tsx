@@ -15,7 +15,7 @@ import { DESCRIPTION_MAX, DescriptionMax } from './description-field.tsx'
 import { DownloadPhotos } from './download-photos.tsx'
 import { rotateAll, useEditing } from './editing.tsx'
 import { inPageCamera } from './in-page-camera.tsx'
-import { AlteredCopy, type OfferedField } from './photo-fields.tsx'
+import { AlteredCopy, firstAlteration, type OfferedField } from './photo-fields.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { IntakeItem, PhotoIntake } from './photo-intake.ts'
 import { PhotoSheet, useRetake } from './photo-sheet.tsx'
@@ -74,14 +74,15 @@ export function PhotosSection({
   const photos = useStructuralSharing(useMemo(() => draftPhotos(draft).filter((photo) => !photo.IsDeleted), [draft]))
   const ids = photos.map(({ id }) => id)
   const preparing = useMemo(() => coming.filter((item) => item.kind === 'preparing'), [coming])
-  const edits = usePhotoEdits(draftId, drafts, ids, offered)
+  const edits = usePhotoEdits(draftId, drafts, photos, offered)
   const room = max - photos.length - preparing.length
   const full = () => void dialogs.tell({ ...exceeded(max), ms: EXCEEDED_MS })
   const addPhotos = (files: readonly File[]) => {
     if (intake.add(draftId, files, room) > 0) full()
   }
+  const alteration = firstAlteration(offered)
   const addAltered = ({ id, Description }: ShownPhoto, file: File) => {
-    const fields = { MediaAlteration: ['OtherMediaModification'] }
+    const fields = { MediaAlteration: [alteration!] }
     if (intake.add(draftId, [{ file, Description, fields, replaces: id }], room) > 0) full()
     else setOpened(null)
   }
@@ -220,7 +221,7 @@ export function PhotosSection({
             progress={progress}
             onOpen={setOpened}
             onClose={() => setOpened(null)}
-            onDescribe={(id, text) => edits.describe([id], text)}
+            onDescribe={(id, text) => edits.describe(new Set([id]), text)}
             onMove={(id, to) => edits.move(new Set([id]), to)}
             onDelete={(id) => remove(new Set([id]))}
             onSend={(id) => edits.retry([id])}
@@ -229,9 +230,7 @@ export function PhotosSection({
             tools={(photo) => (
               <>
                 {editing.tool(photo)}
-                {offered.some(({ name }) => name === 'MediaAlteration') && (
-                  <AlteredCopy onPick={(file) => addAltered(photo, file)} />
-                )}
+                {alteration !== undefined && <AlteredCopy onPick={(file) => addAltered(photo, file)} />}
               </>
             )}
           />

@@ -6,15 +6,16 @@ import type { Drafts } from '#src/offline/offline.ts'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
-import { imageOf, type OfferedField } from './photo-fields.tsx'
+import { imageWith, type OfferedField } from './photo-fields.tsx'
 
-/** `ids`: ids of the photos that are not deleted, in order. */
+/** `shown`: the photos that are not deleted, in order. */
 export function usePhotoEdits(
   draftId: string,
   drafts: Drafts,
-  ids: readonly string[],
+  shown: readonly ShownPhoto[],
   offered: readonly OfferedField[] = [],
 ) {
+  const ids = shown.map(({ id }) => id)
   const dialogs = useDialogs()
   const toast = useToast()
   const failed = () =>
@@ -38,9 +39,12 @@ export function usePhotoEdits(
         },
       ),
     /** Words that name a room also say what the photo shows. */
-    describe(some: Iterable<string>, Description: string) {
-      const ImageOf = imageOf(offered, Description)
-      void edit(photos(some, { Description, ...(ImageOf && { fields: { ImageOf } }) })).catch(failed)
+    describe(some: ReadonlySet<string>, Description: string) {
+      const described = shown.filter(({ id }) => some.has(id))
+      const edits = described.flatMap((photo) =>
+        photos([photo.id], { Description, fields: imageWith(offered, photo, Description) }),
+      )
+      void edit(edits).catch(failed)
     },
     say: (some: Iterable<string>, fields: Values) => void edit(photos(some, { fields })).catch(failed),
     restore: (id: string) => void edit(photos([id], { IsDeleted: false })).catch(failed),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
 import { catalogFolder } from '#server/catalog/read/load-catalog.ts'
 import { readCatalog } from '#server/catalog/read/read-catalog.ts'
-import { imageOf, photoBadges } from '#src/features/photos/photo-fields.tsx'
+import { firstAlteration, imageOf, imageWith, photoBadges } from '#src/features/photos/photo-fields.tsx'
 
 const { forms, lookups } = buildCatalog(readCatalog(catalogFolder(process.cwd())))
 const rows = (name: string) => lookups.find(({ tableName }) => tableName === `Lookup_Property_Listing_${name}`)!.rows
@@ -29,6 +29,27 @@ test.each([
   ['', null],
 ])('%j shows %s', (words, code) => {
   expect(imageOf(offered, words)).toBe(code)
+})
+
+test.each([
+  ['from no words', '', null, 'Kitchen', { ImageOf: 'Kitchen' }],
+  ['on the way to other words', 'Den', 'Den', 'Dent', { ImageOf: null }],
+  ['but what was chosen stays', 'Den', 'Kitchen', 'Bedroom', {}],
+  ['and so does what was emptied', 'Den', null, 'Bedroom', {}],
+])('what it shows follows its words %s', (_, Description, ImageOf, words, fields) =>
+  expect(imageWith(offered, { Description, fields: { ImageOf } }, words)).toEqual(fields),
+)
+
+test('an altered copy begins with an alteration of the board’s list', () => {
+  const only = (...codes: string[]) => [
+    { ...offered[1]!, options: offered[1]!.options.filter(({ code }) => codes.includes(code)) },
+  ]
+  expect([offered, only('ModelHome'), only(), []].map(firstAlteration)).toEqual([
+    'OtherMediaModification',
+    'ModelHome',
+    undefined,
+    undefined,
+  ])
 })
 
 test('its badges say how it was altered, and who may see it unless everybody may', () => {
