@@ -111,6 +111,28 @@ describe('the photographer', () => {
     await expect.element(page.getByText('No listings in progress.')).toBeVisible()
   })
 
+  test('keeps the page when the portal does not answer later, and only the tapped button is busy', async () => {
+    const two = [...listings, { id: 2, title: '9 Oak St', shots: [] }]
+    let answers = true
+    let finish: (result: unknown) => void = () => undefined
+    const silence = { kind: 'silence', reason: 'network' }
+    await open(
+      () => (answers ? visited({ listings: two }) : silence),
+      () => new Promise((done) => (finish = done)),
+    )
+    await button('Add photos of 12 Elm St').click()
+    await expect.element(button(/of 12 Elm St/)).toHaveAttribute('aria-busy', 'true')
+    expect(
+      button(/of 9 Oak St/)
+        .element()
+        .getAttribute('aria-busy'),
+    ).not.toBe('true')
+    answers = false
+    finish(silence)
+    await expect.element(page.getByText('The portal didn’t answer.', { exact: false })).toBeVisible()
+    await expect.element(button('Add photos of 9 Oak St')).toBeVisible()
+  })
+
   test('is told that the access has ended', async () => {
     await open(() => problem('guest-link-ended'))
     await expect.element(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()

@@ -28,21 +28,14 @@ type Props = {
 }
 
 export function GuestPage({ isWhole = true, visit, ownPicture, sending, add, onOnline, now }: Props) {
-  const [found, setFound] = useState<CallResult<Visited> | null>(null)
   const photos = useSignal(sending.photos)
   const hasEnded = useSignal(sending.hasEnded)
-  // A later failure does not replace the page, because photos may be uploading; only the end of the link does.
-  const askServer = () =>
-    void visit().then((answer) => setFound((shown) => (shown?.kind === 'ok' && !isFinal(answer) ? shown : answer)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once, when the page opens
-  useEffect(() => {
-    if (!isWhole) return
-    askServer()
-    return onOnline(() => {
+  const whenOnline: Props['onOnline'] = (ask) =>
+    onOnline(() => {
       sending.tryNow()
-      askServer()
+      ask()
     })
-  }, [])
+  const { found, askServer } = useVisit(visit, whenOnline, isWhole)
   useLeaveWarning(photos.some(mayStillArrive))
   if (!isWhole) return <Cut />
   if (!found) return <Frame title="Add photos">{<Skeleton lines={4} label="Opening the link" />}</Frame>
@@ -94,6 +87,24 @@ export function GuestPage({ isWhole = true, visit, ownPicture, sending, add, onO
   )
 }
 
+/** A later failure does not replace the page, because photos may be uploading; only the end of the link does. */
+export function useVisit<Visited>(
+  visit: () => Promise<CallResult<Visited>>,
+  onOnline: (run: () => void) => () => void,
+  isWhole = true,
+) {
+  const [found, setFound] = useState<CallResult<Visited> | null>(null)
+  const askServer = () =>
+    void visit().then((answer) => setFound((shown) => (shown?.kind === 'ok' && !isFinal(answer) ? shown : answer)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once, when the page opens
+  useEffect(() => {
+    if (!isWhole) return
+    askServer()
+    return onOnline(askServer)
+  }, [])
+  return { found, askServer }
+}
+
 export const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
   <main className="guest-page stack gap-16">
     <title>{`${title} · Photos`}</title>
@@ -102,7 +113,7 @@ export const Frame = ({ title, children }: { title: string; children: ReactNode 
   </main>
 )
 
-const isFinal = (answer: CallResult<Visited>): boolean =>
+const isFinal = (answer: CallResult<unknown>): boolean =>
   answer.kind === 'ok' || (answer.kind === 'problem' && answer.problem.code === 'guest-link-ended')
 const mayStillArrive = (photo: GuestPhoto): boolean =>
   photo.state === 'failed' ? photo.again : photo.state !== 'received'

@@ -1,6 +1,6 @@
 // The page behind a photographer’s own link: the listings in progress, and what to photograph of each. Choosing one
 // opens a guest's link to it (guest-page.tsx). It needs no account and stores nothing on the phone.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '#src/api/call.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -8,7 +8,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useAction } from '#src/ui/use-action.ts'
-import { Cut, Frame } from './guest-page.tsx'
+import { Cut, Frame, useVisit } from './guest-page.tsx'
 import './guests.css'
 
 type Visited = Reply<'photographerVisit'>
@@ -22,15 +22,9 @@ type Props = {
 const TITLE = 'Add photos'
 
 export function PhotographerPage({ visit, open, onOnline }: Props) {
-  const [found, setFound] = useState<CallResult<Visited> | null>(null)
+  const { found, askServer } = useVisit(visit, onOnline)
   const [trouble, setTrouble] = useState('')
-  const { busy, act } = useAction()
-  const askServer = () => void visit().then(setFound)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once, when the page opens
-  useEffect(() => {
-    askServer()
-    return onOnline(askServer)
-  }, [])
+  const { running, act } = useAction()
   if (!found) return <Frame title={TITLE}>{<Skeleton lines={4} label="Opening the link" />}</Frame>
   if (found.kind === 'problem' && found.problem.code === 'invalid-request') return <Cut />
   if (found.kind === 'problem' && found.problem.code === 'guest-link-ended')
@@ -67,7 +61,7 @@ export function PhotographerPage({ visit, open, onOnline }: Props) {
           : 'The portal didn’t answer. Try again in a moment.',
       )
       askServer()
-    })
+    }, String(id))
   return (
     <Frame title={`Photos for ${of}`}>
       <p>
@@ -90,7 +84,7 @@ export function PhotographerPage({ visit, open, onOnline }: Props) {
               <h2>{title || 'No address yet'}</h2>
               {shots.length > 0 && <p className="soft small">To photograph: {shots.join(', ')}</p>}
               <div>
-                <Button look="main" icon="camera" busy={busy} onClick={choose(id)}>
+                <Button look="main" icon="camera" busy={running === String(id)} onClick={choose(id)}>
                   Add photos<span className="said"> of {title || 'the listing without an address'}</span>
                 </Button>
               </div>
