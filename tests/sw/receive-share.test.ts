@@ -111,13 +111,16 @@ test('the member’s choice of a listing is for that listing, and said once', ()
   const maple = { draftId: 'maple', operation: 'create' } as const
   const elm = { draftId: 'elm', operation: 'edit' } as const
   expect(takeSharedChoice('photos', maple)).toBe(false)
-  chooseForShared('elm')
+  chooseForShared('elm', ['photos', 'files'])
   expect([maple, elm, elm].map((draft) => takeSharedChoice('photos', draft))).toEqual([false, true, false])
   // The files of the same share are added when their section is opened.
   expect(takeSharedChoice('files', elm)).toBe(true)
-  chooseForShared(null)
+  chooseForShared(null, ['photos', 'files'])
   expect([elm, maple, maple].map((draft) => takeSharedChoice('photos', draft))).toEqual([false, true, false])
-  chooseForShared({ UniqueID: 42 })
+  // Photos alone: a file that is shared later goes nowhere without a tap.
+  chooseForShared('elm', ['photos'])
+  expect(takeSharedChoice('files', elm)).toBe(false)
+  chooseForShared({ UniqueID: 42 }, ['files'])
   const edit = (UniqueID: number) => ({ ...elm, base: { UniqueID } })
   expect([edit(41), edit(42)].map((draft) => takeSharedChoice('files', draft))).toEqual([false, true])
   vi.unstubAllGlobals()

@@ -23,7 +23,7 @@ import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
 import { DraftsNotRead } from '../work/drafts-not-read.tsx'
-import { chooseForShared, useSharedInbox } from '../work/shared-files.ts'
+import { chooseForShared, type SharedKind, useSharedInbox } from '../work/shared-files.ts'
 import { useDrafts } from '../work/use-drafts.ts'
 import './share.css'
 import { counted } from '#src/ui/counted.ts'
@@ -77,7 +77,7 @@ export function SharePage() {
               Photos are added first. The {documents === 1 ? 'file is' : 'files are'} added when you open Supplements.
             </p>
           )}
-          <Listings drafts={drafts} section={photos > 0 ? PHOTOS : FILES} />
+          <Listings drafts={drafts} kinds={[...kindsIf('photos', photos), ...kindsIf('files', documents)]} />
           <Button look="quiet" icon="trash" onClick={() => void remove()}>
             Delete
           </Button>
@@ -106,14 +106,17 @@ const SHOWN = 5
 
 const takesUploads = (draft: Draft) => recordTypeOf(draft) === 'listing' && !isChangeForm(draft.formName)
 
-function Listings({ drafts, section }: { drafts: readonly Draft[]; section: string }) {
+const kindsIf = (kind: SharedKind, count: number): SharedKind[] => (count > 0 ? [kind] : [])
+
+function Listings({ drafts, kinds }: { drafts: readonly Draft[]; kinds: readonly SharedKind[] }) {
+  const section = kinds.includes('photos') ? PHOTOS : FILES
   const { call } = useServices()
   const navigate = useNavigate()
   const types = usePropertyTypes()
   const { needsYou, open } = groupDrafts(drafts)
   const offered = [...needsYou, ...open].filter(takesUploads)
   const choose = (draft: Draft) => {
-    chooseForShared(draft.draftId)
+    chooseForShared(draft.draftId, kinds)
     const address = draftAddress(draft, types)
     void navigate({ ...address, search: { ...address.search, section } })
   }
@@ -123,7 +126,7 @@ function Listings({ drafts, section }: { drafts: readonly Draft[]; section: stri
     .filter(({ UniqueID, StandardStatus }) => 'AIP'.includes(StandardStatus) && !begun.has(UniqueID))
     .slice(0, SHOWN)
   const change = ({ UniqueID, PropertyType }: ListingRow) => {
-    chooseForShared({ UniqueID })
+    chooseForShared({ UniqueID }, kinds)
     const listingType = types.routeOf(PropertyType)
     void navigate({
       to: '/listings/edit/$listingType',
@@ -132,7 +135,7 @@ function Listings({ drafts, section }: { drafts: readonly Draft[]; section: stri
     })
   }
   const begin = (route: string) => {
-    chooseForShared(null)
+    chooseForShared(null, kinds)
     void navigate({
       to: '/listings/create/$listingType',
       params: { listingType: route },

@@ -14,18 +14,23 @@ import { TAB_KEYS } from '#src/state/storage-keys.ts'
 import { useServices } from '../services.tsx'
 import { useDrafts } from './use-drafts.ts'
 
-type Kind = 'photos' | 'files'
-const KINDS: readonly Kind[] = ['photos', 'files']
-const keyOf = (kind: Kind) => `${TAB_KEYS.shareTo}-${kind}`
+export type SharedKind = 'photos' | 'files'
+const KINDS: readonly SharedKind[] = ['photos', 'files']
+const keyOf = (kind: SharedKind) => `${TAB_KEYS.shareTo}-${kind}`
 
-/** The draft, or the listing, that gets what was shared; null: a listing that begins now. */
-export function chooseForShared(chosen: string | { UniqueID: number } | null): void {
+/**
+ * The draft, or the listing, that gets what was shared; null: a listing that begins now. `came`: what was shared; what
+ * comes later is asked about again.
+ */
+export function chooseForShared(chosen: string | { UniqueID: number } | null, came: readonly SharedKind[]): void {
   const text = typeof chosen === 'object' ? (chosen === null ? '' : `listing ${chosen.UniqueID}`) : chosen
-  for (const kind of KINDS) sessionStorage.setItem(keyOf(kind), text)
+  for (const kind of KINDS)
+    if (came.includes(kind)) sessionStorage.setItem(keyOf(kind), text)
+    else sessionStorage.removeItem(keyOf(kind))
 }
 
 /** Whether the member has just chosen this draft for them; true only once for the photos, and once for the files. */
-export function takeSharedChoice(kind: Kind, { draftId, operation, base }: Chosen): boolean {
+export function takeSharedChoice(kind: SharedKind, { draftId, operation, base }: Chosen): boolean {
   const chosen = sessionStorage.getItem(keyOf(kind))
   const isListing = base && chosen === `listing ${base.UniqueID}`
   const isChosen = isListing || chosen === draftId || (chosen === '' && operation === 'create')
