@@ -85,11 +85,11 @@ export const AUDIT_NAMES = { listing: 'Listing', agent: 'Agent', office: 'Office
 export const AuditField = deferred(() => z.strictObject({ ClassName: Text, FieldName: Text }))
 export type AuditField = z.infer<typeof AuditField>
 
-/** POST AuditLog/LastChanges: who last changed these fields of a record, for members who may edit it. */
+/** POST AuditLog/LastChanges: who last changed these fields of a record, for members who may edit it; of none, its version. */
 export const LastChangesQuery = deferred(() =>
   z.strictObject({
     entity: RecordKey,
-    fields: z.array(AuditField).check(z.minLength(1), z.maxLength(LAST_CHANGES_MAX)),
+    fields: z.array(AuditField).check(z.maxLength(LAST_CHANGES_MAX)),
   }),
 )
 /** Names as in AuditTransaction. `own`: by the caller, acting as the same member as now. */

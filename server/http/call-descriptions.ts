@@ -154,7 +154,7 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   auditQuery:
     'The history of a record, newest first. A listing is identified by its number in `entityID` (`uniqueID` 0); an Agent, Office or CondoName by `uniqueID`. While `more` is true, older transactions follow with `before`.',
   lastChanges:
-    'Who last changed each of these fields of a record, and when, without values. For members who may edit the record; fields that they may not read are left out. `version` is the version of the record that the reply is about.',
+    'Who last changed each of these fields of a record, and when, without values. For members who may edit the record; fields that they may not read are left out. `version` is the version of the record that the reply is about; without fields, the reply is only that.',
   catalog:
     'What is published: forms with their fields, rules and open drafts. For administrators who do not act for another member.',
   system: 'What the portal runs on: the version of its database. For administrators who do not act for another member.',

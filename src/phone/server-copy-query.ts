@@ -68,8 +68,7 @@ export const heldQuery = (call: Call, type: RecordKey['type'], { UniqueID: id, v
         return lock.value.rowIsLockedByMember
           ? 'You have it open on another device.'
           : `${lock.value.userName ?? 'Somebody else'} is editing it.`
-      const record = await readRecord(type, id, { call })
-      if (record.kind === 'ok' && record.value.base.version !== version) return 'It was changed since you began.'
-      return ''
+      const now = await call('lastChanges', { input: { entity: { type, id }, fields: [] } })
+      return now.kind === 'ok' && now.value.version !== version ? 'It was changed since you began.' : ''
     },
   })

@@ -201,11 +201,13 @@ describe('an agent and an office', () => {
   })
 })
 
-test.each([
-  ['no field', 0],
-  ['too many', LAST_CHANGES_MAX + 1],
-])('%s is no request', async (_, count) => {
-  const fields = Array.from({ length: count }, () => ({ ClassName: 'Listing', FieldName: 'ListPrice' }))
+test('of no field, only the version is told', async () => {
+  const { UniqueID } = await givenListing(portal.db)
+  expect((await ann.call('lastChanges', asked(listing(UniqueID)))).value).toEqual({ version: 1, changes: [] })
+})
+
+test('too many fields are no request', async () => {
+  const fields = Array.from({ length: LAST_CHANGES_MAX + 1 }, () => ({ ClassName: 'Listing', FieldName: 'ListPrice' }))
   const { status, problem } = await ann.call('lastChanges', { entity: listing(1), fields })
   expect([status, problem.code]).toEqual([400, 'invalid-request'])
 })
