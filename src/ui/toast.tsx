@@ -54,8 +54,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     placeToast()
     // The keyboard and a sheet that opens move the bars.
     const watch = new ResizeObserver(placeToast)
+    // Each observation reports, also one of an element that is observed already.
+    const watched = new WeakSet<Element>()
     const watchBars = () => {
-      for (const each of [document.body, ...document.querySelectorAll(`.app, ${BARS}`)]) watch.observe(each)
+      for (const each of [document.body, ...document.querySelectorAll(`.app, ${BARS}`)])
+        if (!watched.has(each)) {
+          watched.add(each)
+          watch.observe(each)
+        }
     }
     watchBars()
     // A page that opens meanwhile has bars of its own.
