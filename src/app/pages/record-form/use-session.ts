@@ -148,9 +148,13 @@ function keyAround(element: Element, store: FormStore): string | null {
   return null
 }
 
+/** Each keystroke makes a new revision; the storage is written once they pause. */
+const NOTE_AFTER_MS = 500
+
 /** Stores what the form has counted, for the draft's card and for what is ready to submit. */
 export function useKeptProgress(session: FormSession, draftId: string | null): void {
   const member = useServices().user.realUniqueID
+  const { after } = useClock()
   useEffect(() => {
     if (draftId === null) return
     const { store } = session
@@ -159,13 +163,20 @@ export function useKeptProgress(session: FormSession, draftId: string | null): v
       if (draft) noteProgress(localStorage, member, draftId, { ...store.counts.total(), revision: draft.revision })
     }
     note()
-    const ends = [store.topics.subscribe(FORM, note), session.subscribe(note)]
+    let cancel = () => {}
+    const noteSoon = () => {
+      cancel()
+      cancel = after(NOTE_AFTER_MS, note)
+    }
+    const ends = [store.topics.subscribe(FORM, note), session.subscribe(noteSoon)]
     const end = () => {
+      cancel()
+      note()
       for (const each of ends) each()
     }
     // The last keystrokes are still to be written, with the count that goes with them.
     return () => void session.batcher.flush().then(end, end)
-  }, [session, member, draftId])
+  }, [session, member, draftId, after])
 }
 
 /**
