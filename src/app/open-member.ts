@@ -186,7 +186,7 @@ export async function openMember(
   const tabs = joinTabs(member, session.check)
 
   const connection = lineOf(navigator)
-  const alone = createAlone(localStorage, connection)
+  const alone = createAlone(localStorage, connection, window)
   const services: Opened['services'] = {
     ...{ call, report, offline, drafts, lost, texts, network, session, install, uploadHold, intake, signIn },
     unsaved: createUnsavedWork(),

@@ -4,8 +4,13 @@ import { createEvents, type Signal } from '../state/signal.ts'
 import { PHONE_KEYS } from '../state/storage-keys.ts'
 import type { UploadHold } from './sync/sync.ts'
 
-/** Network Information API. Only Chrome on Android reports the type of connection. */
-type Line = { type?: string; addEventListener?(type: 'change', listener: () => void): void }
+/** Network Information API: Chrome on Android reports `type`, Chrome at a desk only `effectiveType`. */
+export type Line = {
+  type?: string
+  effectiveType?: string
+  saveData?: boolean
+  addEventListener?(type: 'change', listener: () => void): void
+}
 export const lineOf = (navigator: object): Line | undefined => (navigator as { connection?: Line }).connection
 
 export const isMobileData = (line: Line | undefined): boolean => line?.type === 'cellular'

@@ -1,9 +1,10 @@
 // The phone prepares listings by itself: only where it may, one after the other, and never beside other work.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createAlone, hasRoom, isFreeLine } from '#src/app/ready/alone.ts'
 import { aloneWords } from '#src/app/ready/alone-line.tsx'
 import { LISTINGS_MAX, prepareAlone, REQUESTS_MAX } from '#src/app/ready/prepare-alone.ts'
 import { createEvents } from '#src/state/signal.ts'
+import { PHONE_KEYS } from '#src/state/storage-keys.ts'
 
 const store = (kept: Record<string, string> = {}) => ({
   getItem: (key: string) => kept[key] ?? null,
@@ -22,7 +23,7 @@ test.each([
   ['a browser that says nothing, once the member has said so', undefined, true],
 ])('fetches over %s: %j, %s', (_, line, is) => expect(isFreeLine(line)).toBe(is))
 
-test('it is on by itself only where the browser reports the connection, and stays as chosen', () => {
+test('it is on by itself only where the browser reports the connection, and stays as chosen, in another tab too', () => {
   const isOn = (kept: Record<string, string>, line: object | undefined) => createAlone(store(kept), line).isOn.get()
   expect([isOn({}, {}), isOn({}, undefined)]).toEqual([true, false])
   const kept = {}
@@ -30,6 +31,13 @@ test('it is on by itself only where the browser reports the connection, and stay
   expect(isOn(kept, {})).toBe(false)
   createAlone(store(kept), undefined).choose(true)
   expect(isOn(kept, undefined)).toBe(true)
+  const window = new EventTarget()
+  const told = vi.fn()
+  createAlone(store(kept), undefined, window).isOn.subscribe(told)
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: PHONE_KEYS.wifiOnly }))
+  expect(told).not.toHaveBeenCalled()
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: PHONE_KEYS.prepareAlone }))
+  expect(told).toHaveBeenCalledOnce()
 })
 
 test('room is what the browser estimates, beyond 200 MB', () => {

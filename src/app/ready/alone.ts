@@ -1,15 +1,9 @@
 // The setting "Prepare my listings on Wi-Fi", for all members who use this device, and what is being prepared now.
 // prepare-alone.ts, which loads later, does it.
+import { savesData } from '#src/device/network.ts'
+import type { Line } from '#src/offline/upload-hold.ts'
 import { createEvents, createSignal, type Signal, type WritableSignal } from '#src/state/signal.ts'
 import { PHONE_KEYS } from '#src/state/storage-keys.ts'
-
-/** Network Information API: Chrome on Android reports `type`, Chrome at a desk only `effectiveType`. */
-export type Line = {
-  type?: string
-  effectiveType?: string
-  saveData?: boolean
-  addEventListener?(type: 'change', listener: () => void): void
-}
 
 /**
  * waiting: for Wi-Fi, or for room on this device. busy: `at` of `of` listings. ready: so many listings, of which `bytes`
@@ -31,8 +25,16 @@ export type Alone = {
 
 type ChoiceStorage = { getItem(key: string): string | null; setItem(key: string, value: string): void }
 
-export function createAlone(storage: ChoiceStorage, line: Line | undefined): Alone {
+/** `otherTabs`: source of storage events from other tabs, the browser's window. */
+export function createAlone(
+  storage: ChoiceStorage,
+  line: Line | undefined,
+  otherTabs?: Pick<EventTarget, 'addEventListener'>,
+): Alone {
   const changes = createEvents()
+  otherTabs?.addEventListener('storage', (event) => {
+    if ((event as Event & { key?: string | null }).key === PHONE_KEYS.prepareAlone) changes.emit()
+  })
   line?.addEventListener?.('change', () => changes.emit())
   const isOn = () => {
     const chosen = storage.getItem(PHONE_KEYS.prepareAlone)
@@ -52,7 +54,7 @@ export function createAlone(storage: ChoiceStorage, line: Line | undefined): Alo
 /** Nobody pays for it by the megabyte. A browser that does not say what it is on has been told to by the member. */
 export function isFreeLine(line: Line | undefined): boolean {
   if (!line) return true
-  if (line.saveData) return false
+  if (savesData({ connection: line })) return false
   return line.type === undefined ? line.effectiveType === '4g' : ['wifi', 'ethernet'].includes(line.type)
 }
 
