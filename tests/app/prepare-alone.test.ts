@@ -68,7 +68,7 @@ function setUp(ids: readonly string[], requests = 10) {
       begun.push(id)
       during(id)
       if (!signal.aborted) prepared.add(id)
-      return { requests, bytes: 1e6 }
+      return { requests, bytes: 1e6, isWhole: true }
     },
   }
   const change = (next: Partial<typeof on>) => {
@@ -143,6 +143,28 @@ test('a phone that ran out of room says so, and goes on with nothing', async () 
   ports.prepare = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
   await run()
   expect(alone.state.get()).toEqual({ kind: 'waiting', wants: 'room' })
+})
+
+test('a listing that fails is left out, and the others go on', async () => {
+  const { run, ports, begun, alone } = setUp(['A1', 'A2', 'A3'])
+  const { isPrepared, prepare } = ports
+  ports.isPrepared = (id) => (id === 'A1' ? Promise.reject(new Error('no answer')) : isPrepared(id))
+  ports.prepare = (id, stop) => (id === 'A2' ? Promise.reject(new Error('no answer')) : prepare(id, stop))
+  await run()
+  expect([begun, alone.state.get()]).toEqual([['A3'], { kind: 'ready', listings: 1, bytes: 1e6 }])
+})
+
+test('room is asked about only when it may go on, and a listing of the device once', async () => {
+  const { run, ports, change } = setUp(['A1'])
+  const [hasRoom, isPrepared] = [vi.fn(ports.hasRoom), vi.fn(ports.isPrepared)]
+  Object.assign(ports, { hasRoom, isPrepared })
+  change({ quiet: false })
+  const done = run()
+  await passes()
+  expect(hasRoom).not.toHaveBeenCalled()
+  change({ quiet: true })
+  await done
+  expect([hasRoom.mock.calls.length, isPrepared.mock.calls.length]).toEqual([2, 1])
 })
 
 test('of one visit, at most so many listings, and so many requests', async () => {

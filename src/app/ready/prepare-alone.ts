@@ -1,6 +1,7 @@
 // Prepares the member's listings for offline use without being asked: those with a draft first, then My Listings. One
 // after the other, each as "Prepare" does it, and never beside a form or while something is sent.
 import type { Alone } from './alone.ts'
+import { isOutOfRoom } from './prepare-listing.ts'
 
 /** Of one visit. */
 export const LISTINGS_MAX = 20
@@ -18,9 +19,12 @@ export type AlonePorts = {
   listings(): Promise<readonly string[]>
   /** Whether the device has all of it, prepared lately: asks nobody. */
   isPrepared(ListingID: string): Promise<boolean>
-  /** Rejects if the device has no room. `requests` and `bytes` of what was fetched. */
-  prepare(ListingID: string, stop: AbortSignal): Promise<{ requests: number; bytes: number }>
+  /** Rejects if the device has no room. */
+  prepare(ListingID: string, stop: AbortSignal): Promise<Made>
 }
+
+/** `requests` and `bytes` of what was fetched. `isWhole`: the device has all of it. */
+type Made = { requests: number; bytes: number; isWhole: boolean }
 
 export async function prepareAlone(ports: AlonePorts, stop: AbortSignal): Promise<void> {
   const { alone, listings, isPrepared, prepare } = ports
@@ -31,17 +35,20 @@ export async function prepareAlone(ports: AlonePorts, stop: AbortSignal): Promis
   for (let at = 0; at < wanted.length && requests < REQUESTS_MAX; ) {
     if (!(await untilAllowed(ports, stop))) return
     const ListingID = wanted[at]!
-    if (!(await isPrepared(ListingID))) {
-      state.set({ kind: 'busy', at: at + 1, of: wanted.length })
-      const made = await attempt(ports, stop, (signal) => prepare(ListingID, signal)).catch(() => null)
-      if (!made) return state.set({ kind: 'waiting', wants: 'room' })
-      const { isWhole, ...fetched } = made
-      requests += fetched.requests
-      bytes += fetched.bytes
-      // Interrupted: the same one again, once it may.
-      if (!isWhole) continue
+    try {
+      if (await isPrepared(ListingID)) ready += 1
+      else {
+        state.set({ kind: 'busy', at: at + 1, of: wanted.length })
+        const made = await attempt(ports, stop, (signal) => prepare(ListingID, signal))
+        requests += made.requests
+        bytes += made.bytes
+        // The same one again, once it may.
+        if (made.isInterrupted) continue
+        if (made.isWhole) ready += 1
+      }
+    } catch (error) {
+      if (isOutOfRoom(error)) return state.set({ kind: 'waiting', wants: 'room' })
     }
-    if (await isPrepared(ListingID)) ready += 1
     at += 1
   }
   state.set({ kind: 'ready', listings: ready, bytes })
@@ -51,14 +58,14 @@ export async function prepareAlone(ports: AlonePorts, stop: AbortSignal): Promis
 async function attempt(
   { alone, isQuiet, isFree, onChange }: AlonePorts,
   stop: AbortSignal,
-  work: (signal: AbortSignal) => Promise<{ requests: number; bytes: number }>,
+  work: (signal: AbortSignal) => Promise<Made>,
 ) {
   const cut = new AbortController()
   const check = () => (stop.aborted || !alone.isOn.get() || !isQuiet() || !isFree()) && cut.abort()
   const end = onChange(check)
   stop.addEventListener('abort', check)
   try {
-    return { ...(await work(cut.signal)), isWhole: !cut.signal.aborted }
+    return { ...(await work(cut.signal)), isInterrupted: cut.signal.aborted }
   } finally {
     end()
     stop.removeEventListener('abort', check)
@@ -68,14 +75,13 @@ async function attempt(
 /** Resolves once it may go on; with false when the member has signed out. */
 async function untilAllowed(ports: AlonePorts, stop: AbortSignal): Promise<boolean> {
   const { alone, isFree, isQuiet, onChange } = ports
+  const isAllowed = () => alone.isOn.get() && isFree() && isQuiet()
   while (!stop.aborted) {
-    const room = await ports.hasRoom()
-    const isAllowed = alone.isOn.get() && isFree() && room
-    if (isAllowed && isQuiet()) return true
-    if (!isAllowed)
-      alone.state.set(
-        alone.isOn.get() ? { kind: 'waiting', wants: isFree() ? 'room' : 'connection' } : { kind: 'rest' },
-      )
+    const isFull = isAllowed() && !(await ports.hasRoom())
+    if (!isFull && isAllowed()) return !stop.aborted
+    if (!alone.isOn.get()) alone.state.set({ kind: 'rest' })
+    else if (!isFree()) alone.state.set({ kind: 'waiting', wants: 'connection' })
+    else if (isFull) alone.state.set({ kind: 'waiting', wants: 'room' })
     await new Promise<void>((resolve) => {
       const end = () => {
         stopListening()

@@ -84,7 +84,7 @@ export async function fetchNeeds(
 }
 
 /** In some browsers a transaction that ran out of room reports no error at all. */
-const isOutOfRoom = (error: unknown): boolean =>
+export const isOutOfRoom = (error: unknown): boolean =>
   error === null || (error instanceof DOMException && error.name === 'QuotaExceededError')
 
 /** Resolves when the step has settled, has timed out, or at `stop`. */

@@ -39,23 +39,27 @@ type Preparing = {
   lanes?: number
 }
 
-/** Resolves when what was fetched is on disk; rejects if the device has no room for it. */
+/** Resolves when what was fetched is on disk, or `isWhole` is false; rejects if the device has no room for it. */
 export async function prepareListing(
   needs: ListingNeeds,
   ports: ReadyPorts,
   { at, onProgress, stop, lanes }: Preparing,
-): Promise<Fetched> {
+): Promise<{ fetched: Fetched; isWhole: boolean }> {
   const fetched = await fetchNeeds(needs, ports, onProgress, stop, lanes)
-  await settled(async () => (await missingFor(needs, { since: at, refused: fetched.refused }, ports)).length === 0)
-  return fetched
+  const wanted = { since: at, refused: fetched.refused }
+  const isWhole = await settled(async () => (await missingFor(needs, wanted, ports)).length === 0)
+  return { fetched, isWhole }
 }
 
 /** Attempts until the fetched data is on disk. */
 const SETTLE_TRIES = 20
 const SETTLE_MS = 250
 
-/** Polls for a limited time until it is true. */
-async function settled(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < SETTLE_TRIES && !(await isSo()); tries++)
+/** Polls for a limited time until it is true; resolves with whether it is. */
+async function settled(isSo: () => Promise<boolean>): Promise<boolean> {
+  for (let tries = 0; tries < SETTLE_TRIES; tries++) {
+    if (await isSo()) return true
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+  }
+  return false
 }

@@ -62,7 +62,7 @@ export function ReadySlot({ record }: { record: ListingRecord }) {
     try {
       const isSafe = await askToKeepStorage()
       const onProgress = (done: number, total: number) => setProgress({ done, total })
-      const fetched = await prepareListing(needs, ports, { at, onProgress, stop: stop.signal })
+      const { fetched } = await prepareListing(needs, ports, { at, onProgress, stop: stop.signal })
       queries.setQueryData<Prepared>(preparedKey(UniqueID), { at, ...fetched, isSafe })
     } catch {
       setFull(true)

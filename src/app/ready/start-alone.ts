@@ -35,7 +35,7 @@ export async function startAlone(from: From, { connection, isForm, router }: Pag
   const { alone, call, drafts, network, now, offline, queries, signedOut } = from
   const ports = readyPorts(from)
   const needsOf = async (record: ListingRecord) => {
-    const { forms } = await queries.fetchQuery(publishedFormsQuery(call))
+    const { forms } = await queries.ensureQueryData(publishedFormsQuery(call))
     return listingNeeds(record, propertyTypesOf(forms).routeOf(record.row.PropertyType), call)
   }
   const known = (ListingID: string) => queries.getQueryData(recordQuery(call, { ListingID }).queryKey)
@@ -81,9 +81,9 @@ export async function startAlone(from: From, { connection, isForm, router }: Pag
       async prepare(ListingID, stop) {
         const at = now()
         const record = await queries.fetchQuery(recordQuery(call, { ListingID })).catch(() => null)
-        if (!record || stop.aborted) return { requests: 1, bytes: 0 }
+        if (!record || stop.aborted) return { requests: 1, bytes: 0, isWhole: false }
         let requests = 1
-        const fetched = await prepareListing(await needsOf(record), ports, {
+        const { fetched, isWhole } = await prepareListing(await needsOf(record), ports, {
           at,
           onProgress: (done) => {
             requests = done
@@ -92,9 +92,9 @@ export async function startAlone(from: From, { connection, isForm, router }: Pag
           lanes: 1,
         })
         const isSafe = (await storageUse().catch(() => null))?.kept ?? false
-        // What was stopped halfway is tried again.
+        // An interrupted listing is not marked as prepared, so it is tried again.
         if (!stop.aborted) queries.setQueryData<Prepared>(preparedKey(record.row.UniqueID), { at, ...fetched, isSafe })
-        return { requests, bytes: fetched.bytes }
+        return { requests, bytes: fetched.bytes, isWhole }
       },
     },
     signedOut,
