@@ -217,7 +217,7 @@ export async function openMember(
     boardNow: serverClock.now,
     newId,
   }
-  // What is prepared while acting would be another member's.
+  // While a member acts for another, it would prepare the other's listings.
   if (worker.works && !isActing(user))
     idle.add('alone', async () => {
       const { startAlone } = await import('./ready/start-alone.ts')
@@ -227,13 +227,13 @@ export async function openMember(
 }
 
 const hasWorker = () => Boolean(navigator.serviceWorker?.controller)
-/** Somebody has worked on this phone, and may have left something unsent. */
+/** Whether somebody has worked on this phone and may have left unsent work. */
 const hasBeenHere = ({ user, hasKeptWork }: Kept) => user !== null || hasKeptWork
 
-/** Pages to read, without a draft; they say when they show what they are for. */
+/** Pages that only show data; they report when they show it. */
 const isToRead = (pathname: string) => ['/', '/listings/search', '/listings/view', '/settings'].includes(pathname)
 
-/** A page that does not say so has been shown when it is rendered; a member who goes on waits no longer. */
+/** A page that does not report it counts as shown once it is rendered; so does any page that the member leaves. */
 function tellOnLeaving(router: Router, tell: () => void): void {
   const { pathname } = window.location
   const stop = router.subscribe('onRendered', ({ toLocation }) => {

@@ -50,7 +50,7 @@ export type Services = {
   prepare(): Promise<boolean>
   /** What is on the device itself, regardless of the network. */
   here: Pick<WorkerLink, 'works' | 'check' | 'inControl'> & Pick<MemberQueries, 'onDisk'>
-  /** "Prepare my listings on Wi-Fi", and what is being prepared. */
+  /** "Prepare my listings automatically", and what is being prepared. */
   alone: Alone
   /** Intake of picked files into drafts. */
   intake(): Promise<PhotoIntake>

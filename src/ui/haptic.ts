@@ -1,7 +1,7 @@
-// What a finger feels: a pattern of vibrations on Android; on iOS the one tick of a switch that a label toggles, which is
-// all that its browsers offer, and only in answer to a touch. None with reduced motion.
+// Haptic feedback: a vibration pattern on Android; on iOS the tick of a switch that a label toggles, the only one that its
+// browsers offer, and only in response to a touch. None with reduced motion.
 
-/** Milliseconds of vibrating and of pausing, in turn. */
+/** Milliseconds of vibration and pause, in turn. */
 const PATTERNS = {
   /** A pull, a swipe or a sheet reaches the point where letting go does something else. */
   detent: [8],

@@ -71,8 +71,8 @@ test('says what moves, what stays and why, and who can edit it afterwards', asyn
     () => ok({ Data: { moved: [1], left: [left(4, 'Enter a price.')] } }),
   )
   await expect.element(page.getByText('2 listings of Ann Archer move to Sid Strand.')).toBeVisible()
-  await expect.element(page.getByText('2 listings stay because somebody works on them.')).toBeVisible()
-  await expect.element(page.getByText('Can no longer: Ann Archer.')).toBeVisible()
+  await expect.element(page.getByText('2 listings stay because somebody is working on them.')).toBeVisible()
+  await expect.element(page.getByText('Can no longer edit them: Ann Archer.')).toBeVisible()
   await expect.element(page.getByText(/locked by Cole Carter/)).toBeVisible()
   await expect.element(page.getByText(/Wes Walker has unsaved changes/)).toBeVisible()
   await expectNothingForAxe()

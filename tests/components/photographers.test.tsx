@@ -39,16 +39,16 @@ describe('on the agent’s page', () => {
         : ok({ token: 'TOKEN' }),
     )
     await open({ photographerName: named })
-    await button('Name a photographer').click()
+    await button('Add a photographer').click()
     await page.getByLabelText('Name', { exact: true }).fill('Pia')
     await page.getByLabelText('E-mail (optional)').fill('pia')
-    await button('Make the link').click()
+    await button('Create link').click()
     await expect
       .element(page.getByLabelText('E-mail (optional)'))
       .toHaveAccessibleDescription('Enter an e-mail address.')
     await expectNothingForAxe()
     await page.getByLabelText('E-mail (optional)').fill('')
-    await button('Make the link').click()
+    await button('Create link').click()
     await expect.element(page.getByText('https://portal.example/guest#p.TOKEN')).toBeVisible()
     expect(named.mock.calls.map(([input]) => input)).toMatchObject([
       { email: 'pia' },
@@ -72,7 +72,7 @@ describe('on the agent’s page', () => {
   test('who acts for the agent can withdraw, and name nobody', async () => {
     await open({}, false)
     await expect.element(button('Withdraw Pia Prints’s access')).toBeVisible()
-    expect(button('Name a photographer').query()).toBeNull()
+    expect(button('Add a photographer').query()).toBeNull()
   })
 })
 

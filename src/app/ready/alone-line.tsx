@@ -1,4 +1,4 @@
-// What this device prepares by itself: the switch in the settings, and a line wherever it matters.
+// Automatic preparation for offline use: its switch in Settings, and a line that says how far it is.
 import { Setting } from '#src/features/settings/settings-panels.tsx'
 import { useFormats } from '#src/ui/board.ts'
 import { counted } from '#src/ui/counted.ts'
@@ -15,10 +15,10 @@ export function AloneSwitch() {
     <div className="stack">
       <Setting
         name="prepare-alone"
-        label="Prepare my listings by itself"
+        label="Prepare my listings automatically"
         words={
           alone.isKnowable
-            ? `On Wi-Fi and with room, My Listings and the listings of your drafts are kept on this ${deviceWord()}, with photos, people, tax roll and map.`
+            ? `On Wi-Fi, if there is room, My Listings and the listings of your drafts are kept on this ${deviceWord()}, with their photos, people, tax roll and map.`
             : `This browser doesn’t say whether it is on Wi-Fi. If you turn this on, My Listings and the listings of your drafts are fetched on any connection.`
         }
         isOn={isOn}
@@ -50,7 +50,7 @@ export function aloneWords(state: AloneState, size: (bytes: number) => string): 
     case 'waiting':
       return state.wants === 'room'
         ? 'This phone has too little room to prepare your listings.'
-        : 'Your listings are prepared on the next Wi-Fi.'
+        : 'Your listings will be prepared on Wi-Fi.'
     case 'busy':
       return `Preparing your listings for offline use: ${state.at} of ${state.of}.`
     case 'ready':

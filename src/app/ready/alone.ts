@@ -1,4 +1,4 @@
-// The setting "Prepare my listings on Wi-Fi", for all members who use this device, and what is being prepared now.
+// The setting "Prepare my listings automatically", for all members who use this device, and what is being prepared now.
 // prepare-alone.ts, which loads later, does it.
 import { savesData } from '#src/device/network.ts'
 import type { Line } from '#src/offline/upload-hold.ts'
@@ -51,7 +51,7 @@ export function createAlone(
   }
 }
 
-/** Nobody pays for it by the megabyte. A browser that does not say what it is on has been told to by the member. */
+/** Whether data costs nothing by the megabyte. If the browser does not say, the member has switched preparing on. */
 export function isFreeLine(line: Line | undefined): boolean {
   if (!line) return true
   if (savesData({ connection: line })) return false

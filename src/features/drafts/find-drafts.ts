@@ -36,7 +36,7 @@ export function sortDrafts(
   }
 }
 
-/** null, and so last, if its form has not counted. */
+/** Required fields still to fill in; null, which sorts last, if the form has not counted them. */
 const left = (draft: Draft, progress: KeptProgress): number | null => {
   const counted = progressOf(draft, progress)
   return counted && counted.required - counted.answered

@@ -1,5 +1,5 @@
-// On an agent's or an office's page: photographers with lasting access. Named, listed and withdrawn here, for those who
-// may edit the record.
+// Photographers with lasting access, on an agent's or an office's page: members who may edit the record add, list and
+// withdraw them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { type Host, PHOTOGRAPHER_EMAIL_MAX, PHOTOGRAPHER_NAME_MAX, type Photographer } from '#contract/photographer.ts'
@@ -27,7 +27,7 @@ export type PhotographerPorts = {
   copy(address: string): Promise<void>
 }
 
-/** `isThemselves`: nobody gives lasting access while acting for another. */
+/** `isThemselves`: the member does not act for another; who does cannot give lasting access. */
 type Props = { of: Host; ports: PhotographerPorts; isThemselves: boolean }
 
 export function PhotographersPanel({ of, ports, isThemselves }: Props) {
@@ -47,9 +47,9 @@ export function PhotographersPanel({ of, ports, isThemselves }: Props) {
     <section className="panel panel-pad stack gap-16" aria-labelledby={title}>
       <h2 id={title}>Photographers</h2>
       <p className="soft">
-        Whom you name here adds photos to {of.type === 'agent' ? 'the agent’s' : 'the office’s'} listings in progress,
-        without an account, until you withdraw it. They see addresses and what to photograph, nothing else. The agent
-        chooses which photos to keep.
+        People you add here can send photos for {of.type === 'agent' ? 'the agent’s' : 'the office’s'} listings in
+        progress, without an account, until you withdraw their access. They see only addresses and what to photograph.
+        The agent chooses which photos to keep.
       </p>
       {!data ? (
         <Unloaded query={query} what="the photographers" lines={2} online={online} />
@@ -69,19 +69,17 @@ export function PhotographersPanel({ of, ports, isThemselves }: Props) {
       {isThemselves ? (
         <div className="cluster">
           <Button icon="camera" disabled={!online} aria-haspopup="dialog" onClick={() => setNaming('new')}>
-            Name a photographer
+            Add a photographer
           </Button>
-          {!online && <span className="soft small">You’re offline. Photographers are named with a connection.</span>}
+          {!online && <span className="soft small">You’re offline. Connect to add a photographer.</span>}
         </div>
       ) : (
-        <p className="soft small">
-          Photographers are named by the members themselves, not while somebody acts for them.
-        </p>
+        <p className="soft small">You can’t add photographers while you act for another member.</p>
       )}
       <Sheet
         isOpen={naming !== null}
         onClose={() => setNaming(null)}
-        title={naming === 'new' || naming === null ? 'Name a photographer' : `New link for ${naming.name}`}
+        title={naming === 'new' || naming === null ? 'Add a photographer' : `New link for ${naming.name}`}
       >
         {naming && <NameForm of={of} known={naming === 'new' ? null : naming} ports={ports} onNamed={reload} />}
       </Sheet>
@@ -106,7 +104,7 @@ function Row({ photographer, ports, onNewLink, onWithdrawn }: RowProps) {
   const withdraw = act(async () => {
     const sure = await dialogs.ask({
       title: `Withdraw ${name}’s access?`,
-      text: 'Their link stops working at once, everywhere. Photos that they sent before stay.',
+      text: 'Their link stops working at once, everywhere. Photos they have already sent stay.',
       yes: 'Withdraw',
       no: 'Cancel',
       danger: true,
@@ -114,7 +112,7 @@ function Row({ photographer, ports, onNewLink, onWithdrawn }: RowProps) {
     if (!sure) return
     const result = await call('photographerWithdraw', { input: { photographerId } })
     await onWithdrawn()
-    // Withdrawn already, by somebody else or by a request whose answer was lost.
+    // Already withdrawn, by somebody else or by a request whose reply was lost.
     const isGone = result.kind === 'problem' && result.problem.code === 'not-found'
     if (result.kind === 'ok' || isGone) return toast(`${name} can no longer add photos.`)
     const { text } = failureWords(result, { online, ...CHANGE })
@@ -130,7 +128,7 @@ function Row({ photographer, ports, onNewLink, onWithdrawn }: RowProps) {
               <MailLink email={email} /> ·{' '}
             </>
           )}
-          Named {mediumDay(namedAt)} · {lastUsedAt ? `last used ${mediumMoment(lastUsedAt)}` : 'not used yet'}
+          Added {mediumDay(namedAt)} · {lastUsedAt ? `last used ${mediumMoment(lastUsedAt)}` : 'not used yet'}
         </span>
       </span>
       {onNewLink && (
@@ -150,7 +148,7 @@ type Trouble = { field: string; text: string }
 
 function NameForm({ of, known, ports, onNamed }: FormProps) {
   const { call, online, newId } = ports
-  // The same id for every try: a lost answer never names the same person twice.
+  // The same id for every attempt: after a lost reply, the same person is not added twice.
   const [photographerId] = useState(() => known?.photographerId ?? newId())
   const [name, setName] = useState(known?.name ?? '')
   const [email, setEmail] = useState(known?.email ?? '')
@@ -175,8 +173,8 @@ function NameForm({ of, known, ports, onNamed }: FormProps) {
     return (
       <div className="stack gap-16">
         <p>
-          Give this link to {name.trim()} alone: whoever has it can add photos until you withdraw it. It is shown only
-          now.
+          Give this link only to {name.trim()}: anyone who has it can add photos until you withdraw it. It won’t be
+          shown again.
         </p>
         <LinkCode address={ports.linkAddress(token)} share={ports.share} copy={ports.copy} />
       </div>
@@ -188,7 +186,7 @@ function NameForm({ of, known, ports, onNamed }: FormProps) {
   }
   return (
     <form className="stack gap-16" noValidate autoComplete="off" onSubmit={submit}>
-      {known && <p>The link that {known.name} has now stops working.</p>}
+      {known && <p>{known.name}’s current link will stop working.</p>}
       <Field name="name" label="Name" value={name} max={PHOTOGRAPHER_NAME_MAX} onType={setName} trouble={trouble} />
       <Field
         name="email"
@@ -205,7 +203,7 @@ function NameForm({ of, known, ports, onNamed }: FormProps) {
         </p>
       )}
       <Button type="submit" look="main" wide busy={busy} disabled={!online}>
-        Make the link
+        Create link
       </Button>
     </form>
   )

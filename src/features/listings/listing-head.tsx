@@ -64,7 +64,7 @@ export function ListingHead({ record: { row, listing }, city, community, isPrevi
   )
 }
 
-/** Whom to ask about a colleague's listing, to call or to write to. */
+/** The list agent of a colleague's listing, with links to call and to write. */
 export function ListingContact({ listing }: { listing: Values }) {
   const name = textOf(listing, 'ListAgentFullName')
   if (!name) return null

@@ -208,14 +208,15 @@ function Preview({ data, names, moving, busy, online, onMove, ...table }: Previe
             {names.to ?? '…'}.
           </b>
           {held > 0 &&
-            ` ${counted(held, 'listing')} ${held === 1 ? 'stays' : 'stay'} because somebody works on ${held === 1 ? 'it' : 'them'}.`}
+            ` ${counted(held, 'listing')} ${held === 1 ? 'stays' : 'stay'} because somebody is working on ${held === 1 ? 'it' : 'them'}.`}
         </p>
         <p>
-          Can edit them afterwards: {namesText(editors.after) || 'the board’s office only'}. Co-list agents still can.
+          Can edit them afterwards: {namesText(editors.after) || 'only the board’s office'}. Co-list agents keep their
+          access.
         </p>
-        {editors.noLonger.length > 0 && <p>Can no longer: {namesText(editors.noLonger)}.</p>}
+        {editors.noLonger.length > 0 && <p>Can no longer edit them: {namesText(editors.noLonger)}.</p>}
         <p className="soft small">
-          Each is written like an edit: to its history, the MLS and the national site. Both agents get a notice.
+          Each move is recorded and sent to the MLS and the national site like any edit. Both agents get a notice.
         </p>
         <div className="cluster">
           <Button

@@ -17,7 +17,7 @@ export function imageOf(offered: readonly OfferedField[], words: string): string
   )
 }
 
-/** What a photo shows once it is described so: that follows the words, unless it was chosen. */
+/** The change to ImageOf when a photo gets this description: it follows the description unless the member chose it. */
 export function imageWith(offered: readonly OfferedField[], photo: Described, words: string): Values {
   const [was, next] = [imageOf(offered, photo.Description), imageOf(offered, words)]
   return was !== next && (photo.fields.ImageOf ?? null) === was ? { ImageOf: next } : {}
