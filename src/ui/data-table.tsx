@@ -201,7 +201,10 @@ function Cards<Row>({ caption, columns, rows, keyOf, card, sort, onSort }: PartP
 }
 
 /** Leading and trailing spaces never reach the URL. */
-function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+type SearchProps = { label: string; value: string; onChange: (value: string) => void }
+
+/** Reports the text without leading and trailing spaces. */
+export function SearchBox({ label, value, onChange }: SearchProps) {
   const id = useId()
   return (
     <div className="field-search">

@@ -1,13 +1,14 @@
 // Photos and files shared from another app: how many arrived, and which listing to add them to.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRow } from '#contract/listing.ts'
 import { isDocument } from '#contract/share.ts'
 import { draftTitle, groupDrafts, photoCount } from '#src/features/drafts/group-drafts.ts'
 import { draftAddress } from '#src/features/drafts/record-address.ts'
 import { myListingsQuery } from '#src/features/listings/listing-queries.ts'
-import { inOrder } from '#src/features/listings/listing-rows.ts'
+import { openListings } from '#src/features/listings/listing-rows.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { countedParts } from '#src/offline/drafts/standing-words.ts'
@@ -101,7 +102,7 @@ const NothingCame = () => (
   </EmptyState>
 )
 
-/** Of the member's listings that may be changed. */
+/** At most this many of the member's listings. */
 const SHOWN = 5
 
 const takesUploads = (draft: Draft) => recordTypeOf(draft) === 'listing' && !isChangeForm(draft.formName)
@@ -122,8 +123,8 @@ function Listings({ drafts, kinds }: { drafts: readonly Draft[]; kinds: readonly
   }
   const { data } = useQuery(myListingsQuery(call, false))
   const begun = new Set(offered.map(({ base }) => base?.UniqueID))
-  const mine = inOrder(data?.rows ?? [])
-    .filter(({ UniqueID, StandardStatus }) => 'AIP'.includes(StandardStatus) && !begun.has(UniqueID))
+  const mine = openListings(data?.rows ?? [])
+    .filter(({ UniqueID }) => !begun.has(UniqueID))
     .slice(0, SHOWN)
   const change = ({ UniqueID, PropertyType }: ListingRow) => {
     chooseForShared({ UniqueID }, kinds)
@@ -144,47 +145,42 @@ function Listings({ drafts, kinds }: { drafts: readonly Draft[]; kinds: readonly
   }
   return (
     <>
-      {offered.length > 0 && (
-        <>
-          <h2>Your drafts</h2>
-          <ul className="share-choices stack">
-            {offered.map((draft) => (
-              <li key={draft.draftId}>
-                <Button look="plain" wide onClick={() => choose(draft)}>
-                  {`${draftTitle(draft, types)} · ${counted(photoCount(draft), 'photo')}`}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {mine.length > 0 && (
-        <>
-          <h2>Your listings</h2>
-          <ul className="share-choices stack">
-            {mine.map((row) => (
-              <li key={row.UniqueID}>
-                <Button look="plain" wide onClick={() => change(row)}>
-                  {`${row.ListingId} · ${row.UnparsedAddress || types.label(row.PropertyType)}`}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <h2>New listing</h2>
-      <ul className="share-choices stack">
+      <Offered title="Your drafts">
+        {offered.map((draft) => (
+          <Button key={draft.draftId} look="plain" wide onClick={() => choose(draft)}>
+            {`${draftTitle(draft, types)} · ${counted(photoCount(draft), 'photo')}`}
+          </Button>
+        ))}
+      </Offered>
+      <Offered title="Your listings">
+        {mine.map((row) => (
+          <Button key={row.UniqueID} look="plain" wide onClick={() => change(row)}>
+            {`${row.ListingId} · ${row.UnparsedAddress || types.label(row.PropertyType)}`}
+          </Button>
+        ))}
+      </Offered>
+      <Offered title="New listing">
         {types.all
           .filter(({ isRetired }) => !isRetired)
           .map(({ code, route, label }) => (
-            <li key={code}>
-              <Button look="plain" wide onClick={() => begin(route)}>
-                {label}
-              </Button>
-            </li>
+            <Button key={code} look="plain" wide onClick={() => begin(route)}>
+              {label}
+            </Button>
           ))}
-      </ul>
+      </Offered>
       <p className="soft small">{`Another listing? Open it, go to ${section} and tap “Add here”.`}</p>
     </>
   )
 }
+
+const Offered = ({ title, children }: { title: string; children: ReactElement[] }) =>
+  children.length > 0 && (
+    <>
+      <h2>{title}</h2>
+      <ul className="share-choices stack">
+        {children.map((each) => (
+          <li key={each.key}>{each}</li>
+        ))}
+      </ul>
+    </>
+  )

@@ -5,7 +5,7 @@ import type { ListingRecord } from '#contract/listing.ts'
 import { propertyTypesOf } from '#contract/property-type.ts'
 import { storageUse } from '#src/device/storage-use.ts'
 import { myListingsQuery, recordQuery } from '#src/features/listings/listing-queries.ts'
-import { inOrder } from '#src/features/listings/listing-rows.ts'
+import { openListings } from '#src/features/listings/listing-rows.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { isUnfinished } from '#src/offline/drafts/standing.ts'
 import type { Line } from '#src/offline/upload-hold.ts'
@@ -27,9 +27,6 @@ type Page = {
   isForm(): boolean
   router: Pick<ReturnType<typeof createPortalRouter>, 'subscribe'>
 }
-
-/** Incomplete, active and pending: what the member may still change. */
-const OPEN = 'IAP'
 
 export async function startAlone(from: From, { connection, isForm, router }: Page): Promise<void> {
   const { alone, call, drafts, network, now, offline, queries, signedOut } = from
@@ -67,9 +64,7 @@ export async function startAlone(from: From, { connection, isForm, router }: Pag
         const edited = (await drafts.loaded())?.filter((draft) => isUnfinished(draft) && draft.base) ?? []
         return [
           ...edited.filter((draft) => recordTypeOf(draft) === 'listing').map(({ base }) => base!.label),
-          ...inOrder(rows)
-            .filter(({ StandardStatus }) => OPEN.includes(StandardStatus))
-            .map(({ ListingId }) => ListingId),
+          ...openListings(rows).map(({ ListingId }) => ListingId),
         ]
       },
       async isPrepared(ListingID) {

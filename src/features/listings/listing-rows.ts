@@ -15,6 +15,10 @@ const byListingIdDescending = new Intl.Collator('en', { numeric: true })
 export const inOrder = (rows: readonly ListingRow[]): ListingRow[] =>
   [...rows].sort((a, b) => byListingIdDescending.compare(b.ListingId, a.ListingId)).slice(0, LISTING_ROWS_MAX)
 
+/** Those that their members may still change: incomplete, active and pending, newest first. */
+export const openListings = (rows: readonly ListingRow[]): ListingRow[] =>
+  inOrder(rows).filter(({ StandardStatus }) => 'IAP'.includes(StandardStatus))
+
 /** A price as people write it: $638,000 or 638,000. */
 const GROUPED_PRICE = /^\p{Sc}?\d{1,3}(?:,\d{3})*\p{Sc}?$/u
 

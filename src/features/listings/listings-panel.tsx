@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useMemo } from 'react'
-import { LISTING_ROWS_PER_PAGE, SEARCH_TEXT_MAX } from '#contract/constants.ts'
+import { type ReactNode, useMemo } from 'react'
+import { LISTING_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { ListingRow, StatusLetter } from '#contract/listing.ts'
 import { AsOf } from '#src/ui/as-of.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { SearchBox } from '#src/ui/data-table.tsx'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -68,7 +69,11 @@ export function ListingsPanel({ ports, whose, view, onView, firstRun, isSummary 
       <Shown />
       {(rows.length > 0 || isBroker) && (
         <div className="listings-tools row cluster">
-          <SearchBox name={name} view={view} onView={onView} />
+          <SearchBox
+            label={`Search ${name}`}
+            value={view.q ?? ''}
+            onChange={(q) => onView({ ...view, q: q || undefined, page: undefined })}
+          />
           {isBroker && <BrokerageSwitch view={view} onView={onView} />}
         </div>
       )}
@@ -93,29 +98,6 @@ function ListAge({ ports, isWide }: { ports: ListingPorts; isWide: boolean }) {
 }
 
 type ViewProps = Pick<Props, 'view' | 'onView'>
-
-/** Leading and trailing spaces never reach the URL. */
-function SearchBox({ name, view, onView }: ViewProps & { name: string }) {
-  const id = useId()
-  return (
-    <div className="field-search">
-      <Icon name="search" />
-      <label htmlFor={id} className="said">
-        Search {name}
-      </label>
-      <input
-        id={id}
-        type="search"
-        className="field-input"
-        placeholder="Search..."
-        maxLength={SEARCH_TEXT_MAX}
-        autoComplete="off"
-        defaultValue={view.q ?? ''}
-        onChange={(event) => onView({ ...view, q: event.target.value.trim() || undefined, page: undefined })}
-      />
-    </div>
-  )
-}
 
 function BrokerageSwitch({ view, onView }: ViewProps) {
   return (

@@ -4,6 +4,7 @@ import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { MovableListing, MoveTarget, PreviewedMove, PreviewMove } from '#contract/move-listings.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Choices } from '#src/ui/choices.tsx'
 import { counted } from '#src/ui/counted.ts'
 import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -46,7 +47,7 @@ export function MoveDesk(props: Props) {
   }
   return (
     <div className="stack gap-16">
-      <Choices {...props} onWant={onWant} busy={busy} />
+      <WhatMoves {...props} onWant={onWant} busy={busy} />
       <p role="status" className={moving.said ? 'strong' : undefined}>
         {busy ? `${moving.moved} of ${moving.of} moved…` : moving.said}
       </p>
@@ -81,7 +82,16 @@ function previewOf({ from, agent, office, isOffice, isAll }: Wanted): PreviewMov
   return { MemberUniqueID: from, to, statuses: isAll ? 'all' : 'active' }
 }
 
-function Choices({ wanted, onWant, names, onChoose, busy }: Props & { busy: boolean }) {
+const TARGETS = [
+  { value: 'agent', words: 'Another agent' },
+  { value: 'office', words: 'Another office' },
+] as const
+const STATUSES = [
+  { value: 'active', words: 'Active' },
+  { value: 'all', words: 'All statuses' },
+] as const
+
+function WhatMoves({ wanted, onWant, names, onChoose, busy }: Props & { busy: boolean }) {
   const { isOffice, isAll, from, agent, office } = wanted
   const hasTo = (isOffice ? office : agent) !== undefined
   return (
@@ -95,12 +105,12 @@ function Choices({ wanted, onWant, names, onChoose, busy }: Props & { busy: bool
       >
         Choose the agent
       </Person>
-      <Either
+      <Choices
         legend="Move to"
-        options={['Another agent', 'Another office']}
-        isSecond={isOffice}
+        options={TARGETS}
+        value={isOffice ? 'office' : 'agent'}
         disabled={busy}
-        onChoose={(isSecond) => onWant({ ...wanted, isOffice: isSecond })}
+        onChoose={(type) => onWant({ ...wanted, isOffice: type === 'office' })}
       />
       <Person
         label={isOffice ? 'New office' : 'New list agent'}
@@ -116,12 +126,12 @@ function Choices({ wanted, onWant, names, onChoose, busy }: Props & { busy: bool
       >
         {isOffice ? 'Choose the office' : 'Choose the agent'}
       </Person>
-      <Either
+      <Choices
         legend="Which listings"
-        options={['Active', 'All statuses']}
-        isSecond={isAll}
+        options={STATUSES}
+        value={isAll ? 'all' : 'active'}
         disabled={busy}
-        onChoose={(isSecond) => onWant({ ...wanted, isAll: isSecond })}
+        onChoose={(statuses) => onWant({ ...wanted, isAll: statuses === 'all' })}
       />
     </div>
   )
@@ -152,31 +162,6 @@ function Person({ label, name, isChosen, busy, onChoose, help, children }: Perso
           {help}
         </span>
       )}
-    </fieldset>
-  )
-}
-
-type EitherProps = {
-  legend: string
-  options: readonly [string, string]
-  isSecond: boolean
-  disabled: boolean
-  onChoose: (isSecond: boolean) => void
-}
-
-function Either({ legend, options, isSecond, disabled, onChoose }: EitherProps) {
-  const name = useId()
-  return (
-    <fieldset disabled={disabled}>
-      <legend className="field-label">{legend}</legend>
-      <div className="choices">
-        {options.map((words, at) => (
-          <label key={words}>
-            <input type="radio" name={name} checked={isSecond === (at === 1)} onChange={() => onChoose(at === 1)} />
-            {words}
-          </label>
-        ))}
-      </div>
     </fieldset>
   )
 }

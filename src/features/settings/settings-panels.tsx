@@ -7,6 +7,7 @@ import { replyOf } from '#src/api/reply-of.ts'
 import type { InstallWay } from '#src/device/install-way.ts'
 import type { HoldChoice } from '#src/offline/upload-hold.ts'
 import { PHONE_KEYS } from '#src/state/storage-keys.ts'
+import { Choices } from '#src/ui/choices.tsx'
 import { deviceWord } from '#src/ui/device-word.ts'
 import { Switch } from '#src/ui/switch.tsx'
 import { useAction } from '#src/ui/use-action.ts'
@@ -33,7 +34,6 @@ export function LookPanel() {
       <h2 id="look">Look</h2>
       <Choices
         legend="Theme"
-        name="theme"
         options={THEMES.map((value) => ({ value, words: THEME_WORDS[value] }))}
         value={look.theme ?? themeOfDevice()}
         onChoose={(theme) => choose({ theme })}
@@ -47,7 +47,6 @@ export function LookPanel() {
       />
       <Choices
         legend="Font size"
-        name="font-size"
         options={FONT_SIZES.map((value) => ({ value, words: SIZE_WORDS[value] }))}
         value={look.fontSize}
         onChoose={(fontSize) => choose({ fontSize })}
@@ -61,7 +60,6 @@ export function LookPanel() {
       />
       <Choices
         legend="App style"
-        name="mode"
         options={MODES.map((value) => ({ value, words: MODE_WORDS[value] }))}
         value={look.mode ?? modeOfDevice(navigator)}
         onChoose={(mode) => choose({ mode })}
@@ -91,36 +89,6 @@ export const Setting = ({ name, label, words, isOn, disabled, onChange }: Switch
     </p>
   </>
 )
-
-type ChoicesProps<T extends string> = {
-  legend: string
-  name: string
-  options: { value: T; words: string }[]
-  value: T
-  onChoose: (value: T) => void
-}
-
-function Choices<T extends string>({ legend, name, options, value, onChoose }: ChoicesProps<T>) {
-  return (
-    <fieldset className="settings-choices">
-      <legend className="field-label">{legend}</legend>
-      <div className="choices">
-        {options.map((option) => (
-          <label key={option.value}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={value === option.value}
-              onChange={() => onChoose(option.value)}
-            />
-            {option.words}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
 
 /** `portal`: the version that the board shows its members; null until the server's first reply. */
 export function AboutPanel({ portal }: { portal: Pick<PortalInfo, 'version' | 'buildDate'> | null }) {

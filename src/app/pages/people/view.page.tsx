@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
+import type { Delivery } from '#contract/delivery.ts'
 import type { Host } from '#contract/photographer.ts'
 import type { ListingSearch } from '#contract/search.ts'
 import { useLookups } from '#src/app/reading/use-lookups.ts'
@@ -36,7 +37,6 @@ export function AgentViewPage() {
   const { UniqueID } = useSearch({ from: '/agent/view' })
   const ports = useListingPorts()
   const refresh = useRefresh()
-  const queries = useQueryClient()
   const { user } = useServices()
   const { describe } = useLookups(LANGUAGE)
   if (UniqueID === undefined) return <NoSuchAddress what="agent" />
@@ -57,18 +57,7 @@ export function AgentViewPage() {
         />
       )}
       unsent={<GoneWork record={{ type: 'agent', UniqueID }} />}
-      beside={({ deliveries, access }) => (
-        <>
-          <PersonPublishing
-            entity={{ type: 'agent', id: UniqueID }}
-            deliveries={deliveries}
-            call={ports.call}
-            canRetry={maySendAgain(user)}
-            onSent={() => void queries.invalidateQueries({ queryKey: ['agents', 'record', UniqueID] })}
-          />
-          {access.canEdit && <Photographers of={{ type: 'agent', id: UniqueID }} />}
-        </>
-      )}
+      beside={({ deliveries, access }) => <Beside of={{ type: 'agent', id: UniqueID }} {...{ deliveries, access }} />}
       below={({ agent }) => (
         <>
           <AgentListings UniqueID={UniqueID} ports={ports} />
@@ -76,6 +65,25 @@ export function AgentViewPage() {
         </>
       )}
     />
+  )
+}
+
+type BesideProps = { of: Host; deliveries: readonly Delivery[]; access: { canEdit: boolean } }
+
+function Beside({ of, deliveries, access }: BesideProps) {
+  const { call, user } = useServices()
+  const queries = useQueryClient()
+  return (
+    <>
+      <PersonPublishing
+        entity={of}
+        deliveries={deliveries}
+        call={call}
+        canRetry={maySendAgain(user)}
+        onSent={() => void queries.invalidateQueries({ queryKey: [`${of.type}s`, 'record', of.id] })}
+      />
+      {access.canEdit && <Photographers of={of} />}
+    </>
   )
 }
 
@@ -167,8 +175,6 @@ export function OfficeViewPage() {
   const setView = useSetTableView()
   const ports = useListingPorts()
   const refresh = useRefresh()
-  const queries = useQueryClient()
-  const { user } = useServices()
   const { describe } = useLookups(PROVINCE)
   if (UniqueID === undefined) return <NoSuchAddress what="office" />
   return (
@@ -193,18 +199,7 @@ export function OfficeViewPage() {
         />
       )}
       unsent={<GoneWork record={{ type: 'office', UniqueID }} />}
-      beside={({ deliveries, access }) => (
-        <>
-          <PersonPublishing
-            entity={{ type: 'office', id: UniqueID }}
-            deliveries={deliveries}
-            call={ports.call}
-            canRetry={maySendAgain(user)}
-            onSent={() => void queries.invalidateQueries({ queryKey: ['offices', 'record', UniqueID] })}
-          />
-          {access.canEdit && <Photographers of={{ type: 'office', id: UniqueID }} />}
-        </>
-      )}
+      beside={({ deliveries, access }) => <Beside of={{ type: 'office', id: UniqueID }} {...{ deliveries, access }} />}
       below={<OfficeAgents office={UniqueID} ports={ports} view={{ page, sort }} onView={setView} />}
     />
   )
