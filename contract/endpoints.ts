@@ -61,7 +61,14 @@ import {
 } from './listing.ts'
 import { LockActionRequest, LockCheckRequest, LockReply, LockRequest } from './lock.ts'
 import { LookupReply, LookupRequest } from './lookup.ts'
-import { EndedSessions, EndSessions, MembersQuery, MembersReply } from './member-access.ts'
+import {
+  EndedSessions,
+  EndSessions,
+  MembersQuery,
+  MembersReply,
+  ResetSecondFactor,
+  SecondFactorReset,
+} from './member-access.ts'
 import { MovedListings, MoveListings, PreviewedMove, PreviewMove } from './move-listings.ts'
 import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
 import { OfficeRecord, OfficeRows, OfficeSearch, WriteOffice } from './office.ts'
@@ -72,6 +79,15 @@ import {
   RemoveAnnouncement,
   WriteAnnouncement,
 } from './office-announcement.ts'
+import {
+  MadePasskey,
+  OwnPasskeys,
+  PasskeyAdded,
+  PasskeyOptions,
+  RecoveryCodes,
+  RemovePasskey,
+  RenamePasskey,
+} from './passkey.ts'
 import {
   MediaQuery,
   PHOTO_FIELD,
@@ -160,6 +176,12 @@ export const endpoints = {
   userName: get('user/name', z.object({ name: z.string() })),
   user: get('user', UserReply),
   deviceKeys: ask('Device/Keys', DeviceKeysRequest, DeviceKeysReply),
+  passkeys: get('Passkeys', OwnPasskeys),
+  passkeyOptions: write('Passkeys/Options', z.strictObject({}), PasskeyOptions, { limit: 'takeover' }),
+  passkeyAdd: write('Passkeys/Add', MadePasskey, PasskeyAdded, { limit: 'takeover' }),
+  passkeyRename: write('Passkeys/Rename', RenamePasskey, OwnPasskeys),
+  passkeyRemove: write('Passkeys/Remove', RemovePasskey, OwnPasskeys),
+  recoveryCodes: write('Passkeys/RecoveryCodes', z.strictObject({}), RecoveryCodes, { limit: 'takeover' }),
   access: ask('acl/:form', AccessRequest, AccessReply, { params: z.object({ form: z.enum(ACL_FORMS) }) }),
 
   saveUser: write('user', WriteAgent, RecordWritten, { method: 'PUT', idempotent: true }),
@@ -279,6 +301,7 @@ export const endpoints = {
   system: get('System', SystemReply),
   memberAccess: ask('Members/query', MembersQuery, MembersReply, { limit: 'search' }),
   memberEndSessions: write('Members/EndSessions', EndSessions, EndedSessions),
+  memberResetSecondFactor: write('Members/ResetSecondFactor', ResetSecondFactor, SecondFactorReset),
   rights: get('Rights', RightsReply),
 
   deliveryRetry: write('Deliveries/Retry', RetryDelivery, RetriedDelivery),

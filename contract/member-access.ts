@@ -1,5 +1,4 @@
-// Members/query and Members/EndSessions: how members sign in, the locks they hold and their open sessions. For the
-// board's office.
+// Members/*: how members sign in, the locks they hold and their open sessions. For the board's office.
 import * as z from 'zod/mini'
 import { PEOPLE_ROWS_MAX } from './constants.ts'
 import { deferred } from './deferred.ts'
@@ -33,12 +32,13 @@ const MemberSession = deferred(() =>
 )
 export type MemberSession = z.infer<typeof MemberSession>
 
-/** `signIn`: how the member signs in. */
+/** `signIn`: how the member signs in; `passkeys`: how many they have as their second factor. */
 export const MemberAccess = deferred(() =>
   z.object({
     UniqueID: z.number(),
     role: z.enum(ROLE_NAMES),
     signIn: z.enum(['none', 'password', 'provider']),
+    passkeys: z.number(),
     locks: z.array(MemberLock),
     sessions: z.array(MemberSession),
   }),
@@ -48,3 +48,6 @@ export const MembersReply = deferred(() => z.object({ data: z.array(MemberAccess
 
 export const EndSessions = deferred(() => z.strictObject({ MemberUniqueID: UniqueID }))
 export const EndedSessions = deferred(() => z.object({ ended: z.number() }))
+
+export const ResetSecondFactor = deferred(() => z.strictObject({ MemberUniqueID: UniqueID }))
+export const SecondFactorReset = deferred(() => z.object({ passkeys: z.number() }))

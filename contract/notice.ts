@@ -19,6 +19,10 @@ export const NOTICE_KINDS = [
   'sign-in-unlinked',
   'sign-in-attempts',
   'sessions-ended',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-code-used',
+  'second-factor-reset',
   'listings-moved',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

@@ -266,6 +266,9 @@ export function mayEndImpersonation(caller: Caller, link: ImpersonationLink, lea
   return mayAgent(caller, 'editTeam', lead)
 }
 
+/** Passkeys and recovery codes are the person's own: nobody changes them while acting for another. */
+export const mayChangeOwnSignIn = (caller: Caller): Permission => (isThemselves(caller) ? 'yes' : 'no')
+
 /** Lasting access outlives a grant to act, so nobody gives it while acting for another. */
 export const mayGiveLastingAccess = (caller: Caller, mayEdit: Permission): Permission =>
   mayEdit === 'yes' && !isThemselves(caller) ? 'no' : mayEdit

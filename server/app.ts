@@ -58,9 +58,11 @@ import { withPush } from './features/push/push-texts.ts'
 import { auditedSecurely } from './features/security-log/audited-events.ts'
 import { watchSecurity } from './features/security-log/watch-security.ts'
 import { actAs } from './features/session/begin-session.ts'
+import { resetSecondFactor } from './features/session/change-second-factor.ts'
 import { sessionSecret } from './features/session/cookies.ts'
 import { createFindCaller } from './features/session/find-caller.ts'
 import { registerLogin } from './features/session/login.routes.ts'
+import { passkeyRoutes } from './features/session/passkey.routes.ts'
 import type { Provider } from './features/session/provider.ts'
 import { registerProviderLogin } from './features/session/provider-login.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
@@ -105,6 +107,7 @@ import { addSecurityTxt } from './http/security-txt.ts'
 import { serveApp } from './http/serve-app.ts'
 import { findPersonByDraft } from './records/people.store.ts'
 import { findAgentFacts, findOfficeFacts } from './records/record-facts.store.ts'
+import type { SecondFactor } from './settings/second-factor.ts'
 import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
 import { applyZoneData, ZONE_DATA_VERSION } from './settings/zone-data.ts'
 import { exceedsStorage } from './uploads/stored-bytes.store.ts'
@@ -146,6 +149,8 @@ export type AppDeps = ServiceOptions & {
   now?: () => number
   /** The sign-in provider; by default members sign in here with their passwords. */
   login?: { provider: Provider; linkClaim: string | undefined; publicUrl: string }
+  /** For members who sign in here. By default, none is required, and there are no passkeys. */
+  secondFactor?: SecondFactor | undefined
   publicUrl: string | undefined
   /** The memory for uploads in progress and its limits. */
   uploads?: UploadShares
@@ -187,7 +192,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ownOrigins = ownOriginsOf(deps.publicUrl)
   const signIn = { db: deps.db, boardName: deps.boardName, limits, security, noteSecurity, ownOrigins }
   if (deps.login) registerProviderLogin(app, { ...signIn, ...deps.login, recordAudit, notifyMember })
-  else registerLogin(app, { ...signIn, demo: deps.demo, notifyMember, now: deps.now ?? Date.now })
+  else {
+    const secondFactor = deps.secondFactor ?? { relyingParty: undefined, requiredFor: [] }
+    const local = { demo: deps.demo, now: deps.now ?? Date.now, secondFactor }
+    registerLogin(app, { ...signIn, ...local, recordAudit, notifyMember })
+  }
   const readTogether = registerRoutes(app, featureRoutes(deps), {
     db: deps.db,
     searchDb: deps.searchDb,
@@ -241,6 +250,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       noteSecurity,
       photosOfMember: (tx, uniqueId) => photosOf(tx, { type: 'agent', id: uniqueId }, 'members'),
     }),
+    ...passkeyRoutes({ secondFactor: deps.login ? undefined : deps.secondFactor, recordAudit, notifyMember }),
     ...accessRoutes({
       findListing: findAuditedListing,
       ...findFacts,
@@ -252,6 +262,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       locksOf,
       openSessionsOf,
       endSessionsOf,
+      resetSecondFactor: (tx, order) => resetSecondFactor(tx, order, { recordAudit, notifyMember }),
       findAgent: findAgentFacts,
       recordAudit,
       notifyMember,

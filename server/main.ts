@@ -27,8 +27,8 @@ import { endDemoSessions } from './features/session/local-accounts.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
 import { isOneOfSeveral, metricsOfAll, receiveTask } from './processes/own-process.ts'
 import { processesFor, startProcesses } from './processes/start-processes.ts'
-import { addressOf, hasDemoSignIns, openConnections, type Stop, servePortal } from './serve-portal.ts'
-import type { Config } from './settings/config.ts'
+import { chooseSecondFactor, hasDemoSignIns, openConnections, type Stop, servePortal } from './serve-portal.ts'
+import { addressOf, type Config } from './settings/config.ts'
 import { readTls } from './settings/read-tls.ts'
 import { describeZoneData } from './settings/zone-data.ts'
 
@@ -167,6 +167,8 @@ function announce(config: Config, address: string, secure: boolean): void {
     say(
       'Phones need https to sign in and to work offline: set TLS_CERT and TLS_KEY, or use a reverse proxy (see docs/operating.md).',
     )
+  if (config.LOGIN === 'local' && !chooseSecondFactor(config)?.relyingParty)
+    say('Passkeys are off: they need a PUBLIC_URL with https and a name (see docs/operating.md).')
 }
 
 async function main(): Promise<void> {

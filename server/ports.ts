@@ -95,6 +95,10 @@ export type SecurityEventKind =
   | 'link-code-made'
   | 'linked'
   | 'unlinked'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-codes-made'
+  | 'second-factor-reset'
   | 'left-out'
 
 /**

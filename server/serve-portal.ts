@@ -30,9 +30,10 @@ import type { MetricsOptions } from './http/metrics.ts'
 import { jobsOf } from './jobs/jobs-of.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { chooseLog } from './settings/choose-log.ts'
-import { type Config, configuredBoard } from './settings/config.ts'
+import { addressOf, type Config, configuredBoard } from './settings/config.ts'
 import { configuredPartners, configuredTraining } from './settings/partner-settings.ts'
 import { readTls } from './settings/read-tls.ts'
+import { relyingPartyAt, type SecondFactor } from './settings/second-factor.ts'
 import { chooseDestinations, chooseLogin, chooseThirdParties } from './settings/third-parties.ts'
 import { createScanner } from './uploads/virus-scanner.ts'
 
@@ -40,10 +41,11 @@ export type Stop = () => Promise<void>
 
 export const hasDemoSignIns = ({ DEMO, LOGIN }: Config): boolean => DEMO === 'on' && LOGIN === 'local'
 
-export const addressOf = (config: Config): string => {
-  const host = config.HOST === '127.0.0.1' ? 'localhost' : config.HOST
-  return config.PUBLIC_URL ?? `${config.TLS_CERT ? 'https' : 'http'}://${host}:${config.PORT}`
-}
+/** undefined: the sign-in provider's own. */
+export const chooseSecondFactor = (config: Config): SecondFactor | undefined =>
+  config.LOGIN === 'oidc'
+    ? undefined
+    : { relyingParty: relyingPartyAt(addressOf(config), config.BOARD_NAME), requiredFor: config.SECOND_FACTOR }
 
 type Served = Connections & { databaseUrl: string; ofAllProcesses?: MetricsOptions['ofAllProcesses'] }
 
@@ -157,6 +159,7 @@ function appDeps(config: Config, { connections, ofAllProcesses, ...opened }: Ope
     securityContact: config.SECURITY_CONTACT ?? config.SUPPORT_EMAIL,
     demo: hasDemoSignIns(config),
     login,
+    secondFactor: chooseSecondFactor(config),
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
     logger: chooseLog(config, process.stdout),

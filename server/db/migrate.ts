@@ -5,11 +5,13 @@ import { openDatabase } from './connection.ts'
 import * as portal from './migrations/0001-portal.ts'
 import * as photoFields from './migrations/0002-photo-fields.ts'
 import * as photographers from './migrations/0003-photographers.ts'
+import * as passkeys from './migrations/0004-passkeys.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
   '0002-photo-fields': photoFields,
   '0003-photographers': photographers,
+  '0004-passkeys': passkeys,
 }
 
 export type MigrateOptions = {

@@ -11,8 +11,11 @@ import type {
   KnownDeviceTable,
   LinkCodeTable,
   LocalAccountTable,
+  PasskeyTable,
+  PendingSignInTable,
   ProviderIdentityTable,
   ProviderSignInTable,
+  RecoveryCodeTable,
   SessionTable,
   SignInAttemptTable,
   UnlinkedSignInTable,
@@ -350,6 +353,9 @@ export type Database = {
   member: MemberTable
   session: SessionTable
   local_account: LocalAccountTable
+  passkey: PasskeyTable
+  recovery_code: RecoveryCodeTable
+  pending_sign_in: PendingSignInTable
   provider_identity: ProviderIdentityTable
   ended_link: EndedLinkTable
   link_code: LinkCodeTable

@@ -1,6 +1,6 @@
 // Tables for signing in, as Kysely sees them: part of schema.ts.
 import type { Generated } from 'kysely'
-import type { Json, OptionalKey, Timestamp } from './column-shapes.ts'
+import type { Json, NullableTimestamp, OptionalKey, Timestamp } from './column-shapes.ts'
 
 /** Accounts that sign in here with a password, by user name. No profile writes to it. */
 export type LocalAccountTable = {
@@ -60,4 +60,34 @@ export type SessionTable = {
   ended_as: OptionalKey
   /** Token of a sign-in at a provider; used to sign the member out there as well. */
   id_token: string | null
+  /** Of the passkey that is being added; single use. */
+  passkey_challenge: Generated<Buffer | null>
+  passkey_challenge_at: NullableTimestamp
+}
+
+/** Second factor of a local account. `credential_id` and `public_key` are the authenticator's (WebAuthn). */
+export type PasskeyTable = {
+  passkey_id: string
+  member_id: number
+  credential_id: Buffer
+  public_key: Buffer
+  /** How often it was used, if the authenticator counts: a copy falls behind. */
+  counter: number
+  transports: string[]
+  label: string
+  added_at: Timestamp
+  last_used_at: NullableTimestamp
+}
+
+export type RecoveryCodeTable = { code_hash: Buffer; member_id: number }
+
+/** The password was right; the second factor is due. */
+export type PendingSignInTable = {
+  token_hash: Buffer
+  member_id: number
+  challenge: Generated<Buffer | null>
+  return_url: string
+  /** Wrong passwords from this browser's own address, of which the member need not be told. */
+  own_failures: number
+  begun_at: Timestamp
 }

@@ -26,6 +26,14 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   user: 'The member whom the session acts as, with photos, access string and menu flags; `realUniqueID` is the member who signed in, `zoneOffsets` the board’s clock, from the time zone data whose version is `zoneData`.',
   deviceKeys:
     'Keys that open what a phone has encrypted of the member’s work, one for each of those the member acted as on that phone. `deviceId` is the phone’s own name for itself.',
+  passkeys: 'The signed-in member’s own passkeys, and how many recovery codes are left. Not while acting for another.',
+  passkeyOptions:
+    'What the browser needs to make a passkey. Its challenge is valid once, for ten minutes, in this session.',
+  passkeyAdd: 'Adds the passkey that the browser made. With the first one, the reply has recovery codes, once.',
+  passkeyRename: 'Renames a passkey.',
+  passkeyRemove:
+    'Removes a passkey; with the last one, the recovery codes. 409 last-passkey if the board requires one of the member.',
+  recoveryCodes: 'Makes new recovery codes, which replace the earlier ones. They are never sent again.',
   access:
     'What the member may do: with the record (`formActions`), with a form’s fields and pages (everything not listed is permitted; only false values are sent), in the menu, and through which change forms (`formPermissions`). `uniqueId` 0 with `listingId` identifies a listing by its number; without either, the reply concerns no record.',
   saveUser: `Saves the member’s own profile, on the form \`profile\`. ${LOCKED}`,
@@ -162,6 +170,8 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'How members sign in, the locks they hold and their open sessions, for up to 500 members. For staff and administrators who do not act for another member.',
   memberEndSessions:
     'Signs a member out everywhere. For administrators who do not act for another member, and never about themselves. The member gets a notice.',
+  memberResetSecondFactor:
+    'Removes a member’s passkeys and recovery codes and ends their sessions. For administrators, and never their own.',
   rights: 'The published table of who can do what. For staff and administrators who do not act for another member.',
   deliveryRetry: 'Sends again what a destination rejected. For staff and administrators.',
   deliveriesRefused:

@@ -6,7 +6,9 @@ import * as z from 'zod'
 import { type Board, DEFAULT_BOARD, DEFAULT_SHOWN } from '#contract/board.ts'
 import { SESSION_IDLE_MS } from '#contract/constants.ts'
 import { PHOTO_EXTRA_TYPES } from '#contract/photo.ts'
+import { ROLE_NAMES } from '#contract/rights.ts'
 import { partnerSettings, trainingLinks } from './partner-settings.ts'
+import { relyingPartyAt } from './second-factor.ts'
 import { webAddress } from './web-address.ts'
 import { isTimeZone } from './zone-data.ts'
 
@@ -18,13 +20,23 @@ const wholeNumber = (least: number, most: number) => {
 const oneOf = <T extends string>(...words: [T, ...T[]]) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
 
+const names = (text: string): string[] => text.split(',').map((word) => word.trim())
+
 const listOf = <T extends string>(...words: [T, ...T[]]) => {
   const error = `must be one or more of ${words.join(', ')}, separated by commas`
-  const names = (text: string) => text.split(',').map((word) => word.trim())
   return z
     .string()
     .transform(names)
     .pipe(z.array(z.enum(words, { error })))
+}
+
+const roles = () => {
+  const error = `must be nobody, everybody, or one or more of ${ROLE_NAMES.join(', ')}, separated by commas`
+  return z
+    .string()
+    .default('nobody')
+    .transform((text) => (text === 'nobody' ? [] : text === 'everybody' ? [...ROLE_NAMES] : names(text)))
+    .pipe(z.array(z.enum(ROLE_NAMES, { error })))
 }
 
 const isAccepted = (make: () => unknown): boolean => {
@@ -66,6 +78,7 @@ const Environment = z.object({
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_LINK: oneOf('off', 'mls_id').default('off'),
   OIDC_CLAIM: z.string().min(1).optional(),
+  SECOND_FACTOR: roles(),
   BLOBS: oneOf('disk', 's3').default('disk'),
   S3_ENDPOINT: webAddress().optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -175,6 +188,10 @@ export function readConfig(environment: Record<string, string | undefined>, proj
   return { ok: true, config: { ...parsed.data, projectDir, dataDir: resolve(projectDir, parsed.data.DATA_DIR) } }
 }
 
+/** The portal's address, as members open it. */
+export const addressOf = ({ PUBLIC_URL, HOST, PORT, TLS_CERT }: Settings): string =>
+  PUBLIC_URL ?? `${TLS_CERT ? 'https' : 'http'}://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${PORT}`
+
 export const configuredBoard = (config: Config): Board => ({
   timeZone: config.TIME_ZONE,
   locale: config.LOCALE,
@@ -189,6 +206,7 @@ const faultOf = (value: Settings): string | undefined =>
   ownPostgresFault(value) ??
   bucketFault(value) ??
   providerFault(value) ??
+  secondFactorFault(value) ??
   pairFault(value, 'SHOWING_URL', 'SHOWING_SECRET', 'the showing service') ??
   chatFault(value) ??
   destinationFault(value) ??
@@ -273,6 +291,15 @@ function providerFault(value: Settings): string | undefined {
     if (!value[name]) return `Setting ${name}: required with LOGIN=oidc`
   if (isUnencrypted(new URL(value.OIDC_ISSUER!)))
     return 'Setting OIDC_ISSUER: a provider outside this network must use https'
+  return undefined
+}
+
+function secondFactorFault(value: Settings): string | undefined {
+  if (value.SECOND_FACTOR.length === 0) return undefined
+  if (value.LOGIN === 'oidc')
+    return 'Setting SECOND_FACTOR: only used with LOGIN=local; with a provider, the second factor is the provider’s'
+  if (!relyingPartyAt(addressOf(value), value.BOARD_NAME))
+    return 'Setting SECOND_FACTOR: needs a PUBLIC_URL with https and a name; passkeys don’t work at other addresses'
   return undefined
 }
 

@@ -107,6 +107,7 @@ export type PortalOptions = {
       | 'demo'
       | 'now'
       | 'publicUrl'
+      | 'secondFactor'
       | 'trustProxy'
       | 'headersTimeoutMs'
       | 'slowestPace'

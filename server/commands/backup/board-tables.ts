@@ -12,6 +12,7 @@ const REBUILT = ['rate_limit', 'sign_in_attempt', 'kysely_migration', 'kysely_mi
 const CREDENTIAL_TABLES = [
   'session',
   'provider_sign_in',
+  'pending_sign_in',
   'link_code',
   'unlinked_sign_in',
   'used_ticket',

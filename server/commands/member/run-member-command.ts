@@ -1,4 +1,4 @@
-// npm run member: add, password, role, link, unlink, code.
+// npm run member: add, password, reset, role, link, unlink, code.
 import { parseArgs } from 'node:util'
 import { LINK_CODE_DAYS } from '#contract/constants.ts'
 import { ROLE_NAMES, type Role } from '#contract/rights.ts'
@@ -9,7 +9,9 @@ import { oneAtATime } from '../../db/one-at-a-time.ts'
 import { openBoard } from '../../db/open-board.ts'
 import { findCluster } from '../../db/postgres-cluster.ts'
 import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
+import { notifyMember } from '../../features/notices/notices.store.ts'
 import { lockOtherAdministrators } from '../../features/people/write-people.store.ts'
+import { resetSecondFactor } from '../../features/session/change-second-factor.ts'
 import type { Config } from '../../settings/config.ts'
 import { say } from '../run-command.ts'
 import { addMember, validateNewMember } from './add-member.ts'
@@ -23,12 +25,13 @@ import {
   proposeLinks,
   unlinkMember,
 } from './link-member.ts'
-import { calledBy, memberNamed } from './members-named.ts'
+import { calledBy, type MemberNamed, memberNamed } from './members-named.ts'
 import { inCommand, recordCommand } from './record-command.ts'
 import { checkedPassword, setPassword } from './set-password.ts'
 
 const HELP = `npm run member -- add --email a@b.ca --name "Ann Example" --role admin [--office "Board Office"]
 npm run member -- password --email a@b.ca
+npm run member -- reset NAME
 npm run member -- role NAME ROLE
 npm run member -- link NAME --subject SUBJECT [--dry-run]
 npm run member -- link --from-claim CLAIM --dry-run
@@ -41,6 +44,7 @@ add        adds a member who signs in with this e-mail; roles: ${ROLE_NAMES.join
            --office: the name of their office, created if it does not exist (default: the board's own, BOARD_NAME)
 password   sets a local password of at least 12 characters and ends the member's sessions;
            prompts for it in a terminal, otherwise reads the first line of input
+reset      removes the member's passkeys and recovery codes and ends their sessions, for a member who lost them
 role       assigns a role, including administrator if there is none left
 link       links the member to this subject at OIDC_ISSUER (or --issuer), and ends the member's sessions
            --dry-run: shows what would happen, without changing anything
@@ -63,6 +67,7 @@ const text = { type: 'string' } as const
 const VERBS: Record<string, Verb> = {
   add: { names: 0, options: { email: text, name: text, role: text, office: text }, run: add },
   password: { names: 0, options: { email: text }, run: password },
+  reset: { names: 1, options: {}, run: reset },
   role: { names: 2, options: {}, run: role },
   link: {
     names: 1,
@@ -125,6 +130,24 @@ async function password(given: Given, config: Config): Promise<void> {
   const { name, userName, sessions } = await onBoard(config, (db) => setPassword(db, { email, passwordHash }))
   say(`${name} can now sign in as ${userName} with the new password; sessions ended: ${sessions}`)
 }
+
+async function reset(given: Given, config: Config): Promise<void> {
+  const member = nameIn(given)
+  const { passkeys, ...found } = await onBoard(config, (db) => resetMember(db, member))
+  say(
+    passkeys === 0
+      ? `${calledBy(found)} has no passkey; nothing was changed`
+      : `${calledBy(found)} signs in without a passkey now; their sessions were ended`,
+  )
+}
+
+export const resetMember = (db: Db, given: string): Promise<MemberNamed & { passkeys: number }> =>
+  inCommand(db, async (tx) => {
+    const member = await memberNamed(tx, given)
+    const { uniqueId: memberId } = member
+    const order = { memberId, caller: { ...member, memberId, effectiveId: memberId }, requestId: COMMAND_LINE }
+    return { ...member, passkeys: await resetSecondFactor(tx, order, { recordAudit: recordCommand, notifyMember }) }
+  })
 
 async function role(given: Given, config: Config): Promise<void> {
   const [member, wanted] = [nameIn(given), given.names[1]]

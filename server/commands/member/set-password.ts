@@ -4,6 +4,7 @@ import { CannotStart } from '../../db/cannot-start.ts'
 import type { Db } from '../../db/connection.ts'
 import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
 import { hashPassword } from '../../features/session/passwords.ts'
+import { endSessionsOf } from '../../features/session/session.store.ts'
 import { noteSecurity } from '../../http/security-log.ts'
 import { memberNamed, signInName } from './members-named.ts'
 import { inCommand } from './record-command.ts'
@@ -33,7 +34,6 @@ export async function setPassword(db: Db, { email, passwordHash }: { email: stri
       .execute()
     await tx.deleteFrom('known_device').where('member_id', '=', uniqueId).execute()
     await noteSecurity(tx, { kind: 'password-set', subjectId: uniqueId, detail: COMMAND_LINE })
-    const ended = await tx.deleteFrom('session').where('member_id', '=', uniqueId).executeTakeFirst()
-    return { name, userName, sessions: Number(ended.numDeletedRows) }
+    return { name, userName, sessions: await endSessionsOf(tx, uniqueId) }
   })
 }

@@ -1,7 +1,7 @@
-// Members/query, Members/EndSessions: members' sign-ins, locks and sessions, for the board's office. Nobody can end
-// their own sessions here: that is signing out.
+// Members/*: members' sign-ins, locks and sessions, for the board's office. Nobody can end their own sessions here,
+// which is signing out, or reset their own second factor.
 import type { MemberLock, MemberSession } from '#contract/member-access.ts'
-import { mayAdministrate, mayRunBoard } from '#rules/may.ts'
+import { type Caller, mayAdministrate, mayRunBoard } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, defineRoute } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -20,6 +20,8 @@ export type MemberDeps = {
     memberIds: readonly number[],
   ) => Promise<OfMember<Pick<MemberSession, 'actingAs'> & { beganAt: Date; lastSeenAt: Date }>[]>
   endSessionsOf: (tx: Tx, memberId: number) => Promise<number>
+  /** Returns how many passkeys there were. */
+  resetSecondFactor: (tx: Tx, order: { memberId: number; caller: Caller; requestId: string }) => Promise<number>
   findAgent: (tx: Tx, id: number) => Promise<{ mlsId: string } | undefined>
   recordAudit: RecordAudit
   notifyMember: NotifyMember
@@ -29,10 +31,21 @@ export const memberRoutes = (deps: MemberDeps): AnyRoute[] => [
   defineRoute({ name: 'memberAccess', may: mayRunBoard, handle: (context) => readAccess(context, deps) }),
   defineRoute({
     name: 'memberEndSessions',
-    may: (caller, _, { input }) => (caller.memberId === input.MemberUniqueID ? 'no' : mayAdministrate(caller)),
+    may: (caller, _, { input }) => mayChangeSignInOf(caller, input.MemberUniqueID),
     handle: (context) => endSessions(context, deps),
   }),
+  defineRoute({
+    name: 'memberResetSecondFactor',
+    may: (caller, _, { input }) => mayChangeSignInOf(caller, input.MemberUniqueID),
+    handle: async ({ tx, caller, requestId, input: { MemberUniqueID: memberId } }) => {
+      if (!(await deps.findAgent(tx, memberId))) throw refuse('not-found')
+      return { passkeys: await deps.resetSecondFactor(tx, { memberId, caller, requestId }) }
+    },
+  }),
 ]
+
+const mayChangeSignInOf = (caller: Caller, memberId: number) =>
+  caller.memberId === memberId ? 'no' : mayAdministrate(caller)
 
 async function readAccess({ tx, input }: Context<'memberAccess'>, deps: MemberDeps) {
   const ids = [...new Set(input.MemberUniqueIDs)]

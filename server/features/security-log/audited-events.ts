@@ -18,6 +18,10 @@ const BY_KIND: Record<string, SecurityEventKind> = {
   'Impersonation Stop': 'acting-stopped',
   'Impersonation End': 'acting-stopped',
   'Sessions Ended': 'sessions-ended',
+  'Passkey Added': 'passkey-added',
+  'Passkey Removed': 'passkey-removed',
+  'Recovery Codes Made': 'recovery-codes-made',
+  'Second Factor Reset': 'second-factor-reset',
 }
 
 /** Fields of an agent that determine their rights. */

@@ -6,10 +6,10 @@ import type { NoteSecurity } from '../../ports.ts'
 import { sessionSecret, setSessionCookies } from './cookies.ts'
 import { endSession, rotateSession, startSession } from './session.store.ts'
 
-type Way = { detail: 'password' | 'provider'; idToken?: string | null }
+type Way = { detail: 'password' | 'passkey' | 'recovery code' | 'provider'; idToken?: string | null }
 
 /**
- * Last step of every sign-in, by password or through a provider: ends the browser's earlier session, no matter whose it
+ * Last step of every sign-in, here or through a provider: ends the browser's earlier session, no matter whose it
  * was, and starts a new one.
  */
 export async function beginSession(

@@ -7,7 +7,7 @@ export const findAccount = (db: Db, userName: string, { demo }: { demo: boolean 
   db
     .selectFrom('local_account')
     .innerJoin('member', 'member.unique_id', 'local_account.member_id')
-    .select(['member.unique_id as memberId', 'local_account.password_hash as passwordHash'])
+    .select(['member.unique_id as memberId', 'member.role', 'local_account.password_hash as passwordHash'])
     .where('local_account.user_name', '=', userName)
     .where('member.status', '=', 'A')
     .where((eb) => eb.or([eb.val(demo), eb.not('local_account.is_demo')]))
@@ -43,3 +43,12 @@ export async function endDemoSessions(db: Db): Promise<number> {
   const ended = await db.deleteFrom('session').where('member_id', 'in', demo).executeTakeFirst()
   return Number(ended.numDeletedRows)
 }
+
+/** What the member signs in with, and their name. undefined: not with a password. */
+export const userNameOf = (tx: Tx, memberId: number): Promise<{ userName: string; name: string } | undefined> =>
+  tx
+    .selectFrom('local_account')
+    .innerJoin('member', 'member.unique_id', 'local_account.member_id')
+    .select(['local_account.user_name as userName', sql<string>`concat(first_name, ' ', last_name)`.as('name')])
+    .where('local_account.member_id', '=', memberId)
+    .executeTakeFirst()

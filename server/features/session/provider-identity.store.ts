@@ -8,6 +8,7 @@ import type { Tx } from '../../db/connection.ts'
 import { hashOf } from '../../db/hash-of.ts'
 import { jsonb } from '../../db/jsonb.ts'
 import type { LinkCandidate, ProviderIdentity } from './provider-claims.ts'
+import { hashOfTyped, makeCode } from './typed-codes.ts'
 
 export async function findLinked(tx: Tx, { issuer, subject }: ProviderIdentity) {
   return tx
@@ -146,36 +147,27 @@ export const listUnlinked = (tx: Tx, issuer: string) =>
     .orderBy('seen_at', 'desc')
     .execute()
 
-/** Crockford's base 32: no letter that looks like a digit. A code has 50 bits. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 50 bits. */
 const CODE_LENGTH = 10
 const FRESH = sql<boolean>`made_at > now() - make_interval(days => ${LINK_CODE_DAYS})`
 
-/** Normalizes a code for comparison, however it was copied from paper. */
-const plainCode = (given: string): string =>
-  given
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')
-
 /** Creates the member's only valid code; a new one replaces it. */
 export async function makeLinkCode(tx: Tx, memberId: number): Promise<string> {
-  const code = [...randomBytes(CODE_LENGTH)].map((byte) => LETTERS[byte % 32]).join('')
-  const row = { code_hash: hashOf(code), made_at: sql<Date>`now()` }
+  const { code, hash } = makeCode(CODE_LENGTH)
+  const row = { code_hash: hash, made_at: sql<Date>`now()` }
   await tx
     .insertInto('link_code')
     .values({ ...row, member_id: memberId })
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
     .execute()
-  return `${code.slice(0, 5)}-${code.slice(5)}`
+  return code
 }
 
 /** Uses up the code. undefined if it is unknown, used or expired, or if its member is not active. */
 export async function consumeLinkCode(tx: Tx, given: string): Promise<number | undefined> {
   const taken = await tx
     .deleteFrom('link_code')
-    .where('code_hash', '=', hashOf(plainCode(given)))
+    .where('code_hash', '=', hashOfTyped(given))
     .where(FRESH)
     .where((eb) =>
       eb.exists(eb.selectFrom('member').whereRef('unique_id', '=', 'link_code.member_id').where('status', '=', 'A')),

@@ -6,6 +6,7 @@ import { type Caller, roleWhenActing } from '#rules/may.ts'
 import { compileOnce } from '../../db/compile-once.ts'
 import type { Tx } from '../../db/connection.ts'
 import { hashOf } from '../../db/hash-of.ts'
+import { endPendingOf } from './pending-sign-ins.store.ts'
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 const seconds = (milliseconds: number) => sql.raw(`interval '${milliseconds / 1000} seconds'`)
@@ -57,8 +58,9 @@ export async function endSession(
     .executeTakeFirst()
 }
 
-/** Signs the member out everywhere; returns the number of sessions. */
+/** Signs the member out everywhere, also where they are signing in; returns the number of sessions. */
 export async function endSessionsOf(tx: Tx, memberId: number): Promise<number> {
+  await endPendingOf(tx, memberId)
   const { numDeletedRows } = await tx.deleteFrom('session').where('member_id', '=', memberId).executeTakeFirst()
   return Number(numDeletedRows)
 }

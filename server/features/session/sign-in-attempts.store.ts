@@ -8,10 +8,11 @@ import type { Db } from '../../db/connection.ts'
 export const PAUSE = sql.raw(`interval '5 minutes'`)
 const EVERYWHERE = 50
 
-/** `device`: one on which this name has signed in before. */
-export type Attempt = { name: string; address: string; device: string | undefined }
+/** `device`: one on which this name has signed in before. `step`: the second factor, which is counted by itself. */
+export type Attempt = { name: string; address: string; device: string | undefined; step?: 'second' }
 /** JSON, because a name is whatever somebody typed: as plain text it could be written like another's key. */
-const own = ({ name, address, device }: Attempt) => JSON.stringify(device ? { name, device } : { name, address })
+const own = ({ name, address, device, step }: Attempt) =>
+  JSON.stringify({ name, ...(device ? { device } : { address }), step })
 const everywhere = ({ name }: Pick<Attempt, 'name'>) => JSON.stringify({ name })
 
 /** From the sixth wrong password on: 1, 2, 4 … 60 seconds. */

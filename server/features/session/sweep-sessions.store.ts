@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Job } from '../../jobs/run-jobs.ts'
 import { deleteDevices } from './known-devices.store.ts'
+import { deletePending } from './pending-sign-ins.store.ts'
 import { deleteUnlinked } from './provider-identity.store.ts'
 import { deleteUnfinished } from './provider-sign-in.store.ts'
 import { expiry } from './session.store.ts'
@@ -14,6 +15,7 @@ export const sessionsJob: Job = {
   async run(tx) {
     await tx.deleteFrom('session').where(sql<boolean>`${expiry} < now()`).execute()
     await tx.deleteFrom('sign_in_attempt').where(sql<boolean>`last_at < now() - ${PAUSE}`).execute()
+    await deletePending(tx)
     await deleteUnfinished(tx)
     await deleteUnlinked(tx)
     await deleteDevices(tx)

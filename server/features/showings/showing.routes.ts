@@ -4,7 +4,7 @@ import { type ListingFacts, mayListing } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
 import { type AnyRoute, defineRoute } from '../../http/endpoint.ts'
-import { escapeHtml as html, styleSource } from '../../http/plain-page.ts'
+import { escapeHtml as html, inlineSource } from '../../http/plain-page.ts'
 import { refuse } from '../../http/refusal.ts'
 import { signLink, verifyLink } from '../../http/sign-link.ts'
 import { findShownListing, type ShownListing } from './showings.store.ts'
@@ -67,7 +67,7 @@ main{width:100%;max-width:440px;background:var(--card);border-radius:16px;paddin
 a{display:flex;align-items:center;justify-content:center;min-height:48px;margin:8px 0 0;border-radius:10px;background:var(--accent);color:var(--on);font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 `
-const SHOWING_PAGE_POLICY = `default-src 'none'; style-src ${styleSource(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const SHOWING_PAGE_POLICY = `default-src 'none'; style-src ${inlineSource(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 function showingPage(listing: ShownListing): string {
   const { ListingId, UnparsedAddress, City, PostalCode, ListAgentFullName, ListOfficeName } = listing

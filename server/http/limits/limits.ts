@@ -109,4 +109,5 @@ export const KEPT = {
   /** Characters of a deleted row, or beside a deleted photo; the values of a longer one are dropped. */
   deletedCharacters: 64 * 1024,
   unansweredMessages: 50,
+  passkeys: 20,
 }

@@ -1,8 +1,9 @@
 // One example of every call of the API for the matrix of who may call it. A new endpoint needs one entry here and its lines in access-matrix.ts.
 // An example is what a member who has the right would send, so that their cell reads 200.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { EndpointName, Input } from '#contract/endpoints.ts'
 import { PEOPLE, type Person } from '../../support/board.ts'
+import type { Member } from '../../support/portal.ts'
 import { autosave, change, creation } from '../../support/submission.ts'
 import type { Ask, Cell, Example } from './cell.ts'
 import {
@@ -133,6 +134,20 @@ const access: Example = {
   menu: ({ member }) => member.call('access', { action: 'forms' }, { params: { form: 'mainACL' } }),
 }
 
+async function passkeyFor({ portal }: Cell, { uniqueId }: Pick<Person, 'uniqueId'>): Promise<string> {
+  const passkey_id = randomUUID()
+  const [credential_id, public_key] = [randomBytes(16), randomBytes(77)]
+  await portal.db
+    .insertInto('passkey')
+    .values({ passkey_id, member_id: uniqueId, credential_id, public_key, counter: 0, transports: [], label: 'Phone' })
+    .execute()
+  return passkey_id
+}
+const ofPasskey = (ask: (member: Member, passkeyId: string) => ReturnType<Ask>): Example => ({
+  own: async (cell) => ask(cell.member, await passkeyFor(cell, cell.person)),
+  another: async (cell) => ask(cell.member, await passkeyFor(cell, IDLE)),
+})
+
 const newCondo = () => ({ CondoData: { CondoName: `The ${randomUUID()}`, SubdivisionName: 'Bowness' } })
 export const CALLS: Record<EndpointName, Example> = {
   noauth: once('noauth'),
@@ -143,6 +158,18 @@ export const CALLS: Record<EndpointName, Example> = {
   userName: once('userName'),
   user: once('user'),
   deviceKeys: once('deviceKeys', { keys: [{ effectiveUniqueID: 7, deviceId: randomUUID() }] }),
+  passkeys: once('passkeys'),
+  // Those who may add a passkey get 409, because the portal of these tests offers none.
+  passkeyOptions: once('passkeyOptions', {}),
+  passkeyAdd: once('passkeyAdd', { id: 'x', clientDataJSON: 'x', attestationObject: 'x', transports: [] }),
+  passkeyRename: ofPasskey((member, PasskeyID) => member.call('passkeyRename', { PasskeyID, label: 'Desk' })),
+  passkeyRemove: ofPasskey((member, PasskeyID) => member.call('passkeyRemove', { PasskeyID })),
+  recoveryCodes: {
+    '': async (cell) => {
+      await passkeyFor(cell, cell.person)
+      return cell.member.call('recoveryCodes', {})
+    },
+  },
   access,
   ...PEOPLE_CALLS,
   noticesRead: once('noticesRead', { NoticeIDs: [1] }),
@@ -269,6 +296,10 @@ export const CALLS: Record<EndpointName, Example> = {
   // Those who may publish get an error, because this is not a zip.
   // What was published for the tests has no files.
   memberAccess: once('memberAccess', { MemberUniqueIDs: [PEOPLE.ann.uniqueId] }),
+  memberResetSecondFactor: {
+    own: ({ member, acts }) => member.call('memberResetSecondFactor', { MemberUniqueID: acts.uniqueId }),
+    another: ({ member }) => member.call('memberResetSecondFactor', { MemberUniqueID: IDLE.uniqueId }),
+  },
   memberEndSessions: {
     own: ({ member, acts }) => member.call('memberEndSessions', { MemberUniqueID: acts.uniqueId }),
     another: ({ member }) => member.call('memberEndSessions', { MemberUniqueID: IDLE.uniqueId }),

@@ -14,6 +14,14 @@ logout                              | 200     200     200     200     200     20
 userName                            | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 user                                | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 deviceKeys                          | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
+passkeys                            | 401     200     200     200     200     200     200     200     200     200     403     ended   401     401
+passkeyOptions                      | 401     409     409     409     409     409     409     409     409     409     403     ended   401     401
+passkeyAdd                          | 401     409     409     409     409     409     409     409     409     409     403     ended   401     401
+passkeyRename, own                  | 401     200     200     200     200     200     200     200     200     200     403     ended   401     401
+passkeyRename, another              | 401     404     404     404     404     404     404     404     404     404     403     ended   401     401
+passkeyRemove, own                  | 401     200     200     200     200     200     200     200     200     200     403     ended   401     401
+passkeyRemove, another              | 401     404     404     404     404     404     404     404     404     404     403     ended   401     401
+recoveryCodes                       | 401     200     200     200     200     200     200     200     200     200     403     ended   401     401
 access, own A                       | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 access, own I                       | 401     200     200     200     404     200     404     200     200     200     200     ended   401     401
 access, foreign A                   | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
@@ -297,6 +305,8 @@ system                              | 401     403     403     403     403     40
 memberAccess                        | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 memberEndSessions, own              | 401     403     403     403     403     403     403     403     403     403     403     ended   401     401
 memberEndSessions, another          | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
+memberResetSecondFactor, own        | 401     403     403     403     403     403     403     403     403     403     403     ended   401     401
+memberResetSecondFactor, another    | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 rights                              | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 deliveryRetry                       | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 deliveriesRefused                   | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401

@@ -268,9 +268,20 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
       member_id: ann,
       effective_id: ann,
       ended_as: PEOPLE.cole.uniqueId,
+      passkey_challenge_at: NOW,
     }),
   },
   local_account: { 'an account': () => ({ member_id: ann, user_name: 'ann@demo' }) },
+  passkey: {
+    'a passkey': () => ({
+      ...{ passkey_id: randomUUID(), member_id: ann, credential_id: randomBytes(16), public_key: randomBytes(77) },
+      ...{ counter: 1, transports: '{}', label: 'iPhone', last_used_at: NOW },
+    }),
+  },
+  recovery_code: { 'a code': () => ({ code_hash: randomBytes(32), member_id: ann }) },
+  pending_sign_in: {
+    'a sign-in': () => ({ token_hash: randomBytes(32), member_id: ann, return_url: '/', own_failures: 0 }),
+  },
   provider_identity: { 'a link': () => ({ issuer: 'https://id.example', subject: '7', member_id: ann }) },
   ended_link: { 'an ended link': () => ({ issuer: 'https://id.example', subject: '7', member_id: ann }) },
   link_code: { 'a code': () => ({ code_hash: randomBytes(32), member_id: ann }) },

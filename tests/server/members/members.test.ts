@@ -18,7 +18,7 @@ beforeEach(() => portal.db.deleteFrom('session').where('member_id', '=', PEOPLE.
 describe('staff see', () => {
   test('the role, whether there is a sign-in, and no secret', async () => {
     const [ann, cole] = await lookAt(PEOPLE.ann, PEOPLE.cole)
-    expect(ann).toEqual({ UniqueID: 101, role: 'agent', signIn: 'password', locks: [], sessions: [] })
+    expect(ann).toEqual({ UniqueID: 101, role: 'agent', signIn: 'password', passkeys: 0, locks: [], sessions: [] })
     expect(cole).toMatchObject({ UniqueID: 102, signIn: 'none' })
   })
 

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
+import { ROLE_NAMES } from '#contract/rights.ts'
 import { tryBucket } from '#server/blobs/try-bucket.ts'
 import { checkDatabase, type DatabaseState, faultOf } from '#server/db/check-database.ts'
+import { chooseSecondFactor } from '#server/serve-portal.ts'
 import { configuredBoard, readConfig } from '#server/settings/config.ts'
 import { configuredPartners, configuredTraining } from '#server/settings/partner-settings.ts'
 import { readTls } from '#server/settings/read-tls.ts'
@@ -49,6 +51,31 @@ describe('settings', () => {
     ])
   })
 
+  test('a second factor is required of nobody, of roles or of everybody, where passkeys work and no provider signs in', () => {
+    const factorOf = (given: Record<string, string>) => {
+      const outcome = readConfig(given, '/project')
+      return outcome.ok ? chooseSecondFactor(outcome.config) : outcome.line
+    }
+    const board = { DEMO: 'off', PUBLIC_URL: 'https://portal.example', BOARD_NAME: 'Board' }
+    const relyingParty = { id: 'portal.example', origin: 'https://portal.example', name: 'Board' }
+    expect(factorOf(board)).toEqual({ relyingParty, requiredFor: [] })
+    expect(factorOf({ ...board, SECOND_FACTOR: 'staff, admin' })).toEqual({
+      relyingParty,
+      requiredFor: ['staff', 'admin'],
+    })
+    expect(factorOf({ ...board, SECOND_FACTOR: 'everybody' })).toEqual({ relyingParty, requiredFor: [...ROLE_NAMES] })
+    expect(factorOf({ PORT: '8081' })).toMatchObject({
+      relyingParty: { id: 'localhost', origin: 'http://localhost:8081' },
+    })
+    for (const PUBLIC_URL of ['http://portal.local', 'https://192.168.1.20:8080', 'https://[fd00::1]']) {
+      expect(factorOf({ PUBLIC_URL })).toEqual({ relyingParty: undefined, requiredFor: [] })
+      expect(factorOf({ PUBLIC_URL, SECOND_FACTOR: 'staff' })).toContain('Setting SECOND_FACTOR: needs a PUBLIC_URL')
+    }
+    const provider = { LOGIN: 'oidc', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' }
+    expect(factorOf({ ...board, ...provider })).toBeUndefined()
+    expect(factorOf({ ...board, ...provider, SECOND_FACTOR: 'staff' })).toContain('only used with LOGIN=local')
+  })
+
   test('training links of its own has only the demo board', () => {
     const training = (DEMO: 'on' | 'off') => configuredTraining({ DEMO, SUPPORT_WEBSITE: 'https://help.example' })
     expect(training('off')).toEqual([])
@@ -76,6 +103,8 @@ describe('settings', () => {
     ['TRUST_PROXY', '0.0.0.0/0', 'must be addresses or networks'],
     ['PARTNER_MATRIX_URL', 'javascript:alert(1)', 'must be an address that starts with http:// or https://'],
     ['PARTNER_CLOUDCMA_URL', 'cma.example', 'must be an address that starts with http:// or https://'],
+    ['SECOND_FACTOR', 'admins', 'must be nobody, everybody, or one or more of agent, manager, broker, staff, admin'],
+    ['SECOND_FACTOR', 'staff,', 'must be nobody, everybody, or one or more of agent'],
     ['TRAINING_LINKS', 'First steps', 'must be titles and addresses'],
     ['TRAINING_LINKS', 'First steps = ftp://help.example', 'must be titles and addresses'],
     ['DEMO', 'yes', 'must be on or off'],
