@@ -35,7 +35,9 @@ export function autosaveBody(draft: Draft): AutosaveRequest {
       ),
       (rows) => Object.keys(rows).length > 0,
     ),
-    photos: photos.some(later) ? photos.map((photo) => plainPhoto(draft, photo)) : null,
+    photos: photos.some((photo) => later(photo) || Object.values(photo.fields ?? {}).some(later))
+      ? photos.map((photo) => plainPhoto(draft, photo))
+      : null,
     photoOrder: draft.photoOrderRev > from ? draft.photoOrder : null,
     rowLockRequest: lockRequest(draft),
   }

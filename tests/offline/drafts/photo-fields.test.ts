@@ -65,6 +65,16 @@ test('goes over to the photo that takes its place', () => {
   expect(sent(draft).find(({ id }) => id === 'p')).toMatchObject({ IsDeleted: true })
 })
 
+test('of somebody else goes over to the photo that has taken its place, and is saved', () => {
+  const made = withPhoto(begun(), 'n', { ...bytes, replaces: 'p' }, 3000)
+  const theirs = aRecord({ photos: ['p', 'q'], version: 2 })
+  theirs.base.photos[0]!.Permission = 'OfficeOnly'
+  const next = rebase({ ...made, acknowledged: made.revision }, theirs.base, 9)
+  expect(autosaveBody(next).photos?.find(({ id }) => id === 'n')?.fields).toMatchObject({
+    Permission: { value: 'OfficeOnly' },
+  })
+})
+
 test('an altered photo never takes the place of the original, which stays right after it', () => {
   const made = withPhoto(begun(), 'n', { ...bytes, replaces: 'p' }, 3000)
   expect(shown(made)).toBe('nq')
