@@ -47,6 +47,16 @@ export function inheritedFields(draft: Draft, earlier: string, rev: number, now:
   )
 }
 
+/** For a photo that the record no longer has: every value that the member was shown, and what they changed. */
+export function withAllPhotoFields(photo: LocalPhoto, was: Saved | undefined, rev: number): LocalPhoto {
+  const { editedAt } = photo
+  const shown = Object.entries(savedPhotoFields(was)).map(([name, value]) => [
+    name,
+    { value, base: null, editedAt, rev },
+  ])
+  return shown.length === 0 ? photo : { ...photo, fields: { ...Object.fromEntries(shown), ...photo.fields } }
+}
+
 /** With registers for what the photo that it replaces has by now, and had not when it was edited. */
 export const withFieldsOf = ({ fields, editedAt, rev }: LocalPhoto, theirs: Values): Registers => ({
   ...Object.fromEntries(Object.keys(theirs).map((name) => [name, { value: null, base: null, editedAt, rev }])),

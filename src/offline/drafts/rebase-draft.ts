@@ -31,7 +31,7 @@ import {
 import { emptyDraft, isUntouched } from './new-draft.ts'
 import { type ConflictPlace, isAt, isInDeleted, openConflicts } from './open-conflicts.ts'
 import { mergePhotoOrder, orderConflicts, placeAsSent, putInOrder, putPhotoOrder } from './orders.ts'
-import { isChanged, samePhotoFields, savedPhotoFields, withFieldsOf } from './photo-fields.ts'
+import { isChanged, samePhotoFields, savedPhotoFields, withAllPhotoFields, withFieldsOf } from './photo-fields.ts'
 import { earlierPhotos, mergeCaption, replacedPhotos, withEarlierCaption } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { isLockNote, isOver } from './standing.ts'
@@ -193,7 +193,8 @@ function rebasePhotos(rebasing: Rebasing, { conflicts, kept }: MergeResult): Rec
     if (replaced.has(id)) return { ...photo, IsDeleted: photo.IsDeleted || other.IsDeleted, base: their ?? base, rev }
     const { IsDeleted, isKept } = mergeDeletion(false, mine, other)
     if (isKept) kept.push(`photos[${id}]`)
-    if (their === undefined) return { ...photo, IsDeleted, rev }
+    if (their === undefined)
+      return { ...(isKept ? withAllPhotoFields(photo, before.get(id), rev) : photo), IsDeleted, rev }
     const asked = conflicts.length
     // As in the rows (rules/merge.ts).
     const yields = isKept && photo.IsDeleted

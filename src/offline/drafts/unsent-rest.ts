@@ -34,7 +34,7 @@ import {
   rowsAsBegun,
   rowsAsSent,
 } from './orders.ts'
-import { isChanged, samePhotoFields, savedPhotoFields, withFieldsOf } from './photo-fields.ts'
+import { isChanged, samePhotoFields, savedPhotoFields, withAllPhotoFields, withFieldsOf } from './photo-fields.ts'
 import { pickedFiles } from './picked-files.ts'
 import { DRAFT_USED, ON_OTHER_PHONE, rebaseRegisters, withAllFields } from './rebase-draft.ts'
 import { recordKindOf } from './record-kinds.ts'
@@ -315,7 +315,7 @@ function changedPhotos(
       const isDescribed = photo.Description !== was || Object.values(photo.fields ?? {}).some(isChanged)
       if (photo.isNew || photo.IsDeleted || !isDescribed) return []
       kept.push(`photos[${photo.id}]`)
-      return [{ ...photo, rev: REV }]
+      return [{ ...withAllPhotoFields(photo, before.get(photo.id), REV), rev: REV }]
     }
     const sent = captionAsSent(draft, photo.id) ?? ''
     const isUnseen = photo.Description !== sent

@@ -101,6 +101,14 @@ describe('a photo that she described', () => {
     expect(next.photos.x).toMatchObject({ Description: 'Pool', IsDeleted: false })
   })
 
+  test('and they deleted stays with all that was said of it', () => {
+    const record = aRecord({ values: { City: 'CAL' }, rooms, photos: ['x', 'y'] })
+    record.base.photos[0]!.Permission = 'OfficeOnly'
+    const next = rebase(edited(anEdit(record), described('x', 'Pool')), changed({ photos: ['y'] }).base, 9)
+    const sent = listingBody(next, FORM).listingRequest.data.photos.find(({ id }) => id === 'x')
+    expect(sent).toMatchObject({ Description: 'Pool', Permission: 'OfficeOnly', IsDeleted: false })
+  })
+
   test('as it was goes with their deletion', () => {
     const next = takenOver(edited(draft, described('x', '')), changed({ photos: ['y'] }))
     expect([targets(next), next.photos.x?.IsDeleted]).toEqual([[], true])

@@ -207,11 +207,13 @@ describe('what this phone has more', () => {
   })
 
   test('a room and a photo that were edited here but deleted by somebody else stay, and the member is told', () => {
-    const begun = anEdit(
-      aRecord({ rooms: [aRoom('r', 1, { RoomType: 'BED', RoomLevel: 'MAIN' })], photos: ['p', 'untouched'] }),
-    )
+    const before = aRecord({
+      rooms: [aRoom('r', 1, { RoomType: 'BED', RoomLevel: 'MAIN' })],
+      photos: ['p', 'untouched'],
+    })
+    before.base.photos[0]!.Permission = 'OfficeOnly'
     const mine = edited(
-      begun,
+      anEdit(before),
       { kind: 'row', section: 'rooms', uid: 'r', fields: { RoomType: 'DEN' } },
       { kind: 'photo', id: 'p', Description: 'The kitchen' },
     )
@@ -221,7 +223,8 @@ describe('what this phone has more', () => {
       isNew: true,
       fields: { RoomType: { value: 'DEN' }, RoomLevel: { value: 'MAIN' } },
     })
-    expect(draft.photos).toMatchObject({ p: { Description: 'The kitchen', isNew: false } })
+    const fields = { Permission: { value: 'OfficeOnly' } }
+    expect(draft.photos).toMatchObject({ p: { Description: 'The kitchen', isNew: false, fields } })
     const told = ['rooms[r]', 'photos[p]'].map((target) => ({ target, code: 'kept' }))
     expect(draft.attention?.errors).toMatchObject(told)
     const applied = goOn(draft, { formName: 'res', definitionHash: 'h1', record, lockEpoch: 4 }, 4000)
