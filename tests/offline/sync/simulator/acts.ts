@@ -18,16 +18,28 @@ import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import { unsentUploads } from '#src/offline/drafts/uploads.ts'
 import { StorageError } from '#src/offline/store/database.ts'
 import { submissionBody } from '#src/offline/sync/listing-body.ts'
-import { heardOf, isDescribedUnsent, unsentOf, withHeard } from './adopted-ledger.ts'
+import { heardOf, isSaidUnsent, unsentOf, withHeard } from './adopted-ledger.ts'
 import { typeOf, versionOf } from './board-forms.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
-import { isShown, latestOf } from './part-checks.ts'
+import { isShown, latestOf, photoPrint } from './part-checks.ts'
 import { type Phone, pictureOf, type Tab } from './phone.ts'
 import type { Portal } from './portal.ts'
-import { CURSED, pairName, type RecordType, ROW_FIELD, ROW_SECTIONS, type RowSection } from './portal-model.ts'
+import {
+  CURSED,
+  PHOTO_WORDS,
+  type PhotoWord,
+  pairName,
+  pathOf,
+  type RecordType,
+  ROW_FIELD,
+  ROW_SECTIONS,
+  type RowSection,
+  wordIn,
+  wordOf,
+} from './portal-model.ts'
 import { checkFollowed } from './promises.ts'
 import { pick } from './virtual-clock.ts'
-import { conflictPath, pathOf, type World } from './world.ts'
+import { conflictPath, type World } from './world.ts'
 
 const FIELDS = ['City', 'ListPrice', 'PublicRemarks'] as const
 
@@ -47,6 +59,7 @@ export const ACTS = [
   ...times(3, 'turn' as const),
   'leave-form',
   ...times(2, 'describe' as const),
+  ...times(3, 'mark' as const),
   ...times(6, 'submit' as const),
   ...times(2, 'incomplete' as const),
   ...times(2, 'withdraw' as const),
@@ -65,6 +78,24 @@ export type Act = (typeof ACTS)[number]
 /** Mostly rooms. */
 export const rowsBy = (arg: number): RowSection =>
   arg % 11 === 2 ? 'openHouses' : arg % 11 === 7 ? 'supplements' : 'rooms'
+
+/** Mostly one, so that two say something of it. */
+export const MARKS = ['Permission', 'Permission', 'ImageOf', 'MediaAlteration'] as const
+
+/** An altered photo has its original beside it, so the histories turn none, and alter none that was turned. */
+export function mayBeSaid(world: World, id: string, name: PhotoWord, draft?: Draft): boolean {
+  if (name !== 'MediaAlteration') return true
+  const print = photoPrint(world, id, draft)
+  if ([...world.turned].flat().some((each) => each === print || each === id)) return false
+  world.altered.add(print)
+  return true
+}
+
+/** Another value than all before, or now and then none. */
+export function said(name: PhotoWord, arg: number, value: number): Record<string, Value> {
+  const isEmptied = name !== 'Description' && arg % 13 === 0
+  return { [name]: name === 'MediaAlteration' ? (isEmptied ? [] : [`${value}`, 'Sky']) : isEmptied ? null : `${value}` }
+}
 
 type ActOn = Exclude<Act, 'create' | 'edit-record' | 'edit-unlocked' | 'adopt'>
 
@@ -97,6 +128,12 @@ export async function meet(world: World, [phone, tab]: [Phone, Tab], [other, its
     await act(world, ...at, pick(world.dice, ON_BOTH), Math.floor(world.dice() * 1000), draftId)
     await checkFollowed(world)
   }
+  // Both say something of one photo.
+  if (arg % 5 === 3)
+    for (const at of [[phone, tab] as const, [other, its] as const]) {
+      await act(world, ...at, 'mark', arg, draftId)
+      await checkFollowed(world)
+    }
   await world.settle()
   if (arg % 3 > 0) await world.clock.advance(31_000, world.settle)
   await act(world, other, its, 'adopt', 0, draftId)
@@ -201,14 +238,19 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       const thumbnailSha256 = `f${sha256.slice(1)}`
       const [image, thumbnail] = [pictureOf(sha256), pictureOf(thumbnailSha256)]
       const { id: earlier, Description, name } = photo
+      if (world.altered.has(photoPrint(world, earlier, draft))) return
       const words = { name, Description }
       world.turned.set(sha256, draft.photos[earlier]?.sha256 ?? earlier)
       const id = await drafts.replacePhoto(draftId, earlier, { image, thumbnail, sha256, thumbnailSha256, ...words })
       ledger.added.add(`photos[${id}]`)
       ledger.photos.set(id, sha256)
-      if (isDescribedUnsent(draft, earlier) && ledger.descriptions.has(earlier))
-        ledger.descriptions.set(id, Description)
-      return void ledger.descriptions.delete(earlier)
+      for (const word of PHOTO_WORDS) {
+        const path = pathOf('photos', earlier, word)
+        if (isSaidUnsent(draft, earlier, word) && ledger.words.has(path))
+          ledger.words.set(pathOf('photos', id, word), wordOf(photo, word))
+        ledger.words.delete(path)
+      }
+      return
     }
     case 'file': {
       if (isAgent || Object.keys(draft.files ?? {}).length >= 3) return
@@ -226,18 +268,26 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, IsDeleted: true }])
       for (const id of gone) {
         ledger.deletions.add(`photos[${id}]`)
-        ledger.descriptions.delete(id)
+        for (const word of PHOTO_WORDS) ledger.words.delete(pathOf('photos', id, word))
       }
       return
     }
     case 'describe':
-      if (!photo) return
-      world.seen(draft, `photos ${photo.id} Description`)
+    case 'mark': {
+      const word = kind === 'describe' ? 'Description' : MARKS[(arg >> 2) % 4]!
+      // Forms of agents do not ask for the others.
+      if (!photo || (isAgent && kind === 'mark') || !mayBeSaid(world, photo.id, word, draft)) return
+      const path = pathOf('photos', photo.id, word)
+      world.seen(draft, path)
       // What came from the other phone may be in the record by now.
-      world.seen(draft, `photos ${photo.id} Description`, [photo.Description])
-      await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, Description: `${value}` }])
-      forgetWords(ledger, draft, photo.id)
-      return void ledger.descriptions.set(photo.id, `${value}`)
+      world.seen(draft, path, [wordOf(photo, word)])
+      const words = said(word, arg, value)
+      await drafts.edit(draftId, [
+        { kind: 'photo', id: photo.id, ...(kind === 'describe' ? words : { fields: words }) },
+      ])
+      forgetWords(ledger, draft, photo.id, word)
+      return void ledger.words.set(path, words[word]!)
+    }
     case 'row-gone':
     case 'file-gone': {
       const section = kind === 'file-gone' ? 'supplements' : rowsBy(arg)
@@ -319,8 +369,8 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       world.seen(draft, conflictPath(conflict))
       await drafts.edit(draftId, [{ kind: 'resolve', section, uid, field, take }])
       // Theirs is what they will have written by then; only mine is held to the letter.
-      if (section === 'photos') forgetWords(ledger, draft, uid!)
-      if (section === 'photos') note(ledger.descriptions, uid!, `${mine}`)
+      if (section === 'photos') forgetWords(ledger, draft, uid!, field as PhotoWord)
+      if (section === 'photos') note(ledger.words, conflictPath(conflict), mine)
       else if (uid === null) note(ledger.fields, field, mine)
       // An answer about a row that was deleted meanwhile does not bring it back.
       else if (isShown(draft, section, uid)) note(ledger.rows, conflictPath(conflict), mine)
@@ -334,10 +384,12 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
 }
 
 /** New words of a photo go for those in whose place it stands, too. */
-function forgetWords({ descriptions }: Ledger, draft: Draft, id: string) {
+function forgetWords({ words }: Ledger, draft: Draft, id: string, name: PhotoWord) {
   const earlier = earlierPhotos(draft, id)
-  for (const each of descriptions.keys())
-    if (earlier.includes(each) || latestOf(draft, each) === id) descriptions.delete(each)
+  for (const path of words.keys()) {
+    const [each, word] = wordIn(path)
+    if (word === name && (earlier.includes(each) || latestOf(draft, each) === id)) words.delete(path)
+  }
 }
 
 /** What goes back to the order that the draft began with is nothing given. */
@@ -478,7 +530,7 @@ export async function evict(world: World, phone: Phone, tab: Tab, arg: number): 
     if (open?.draftId === draftId)
       world.remembered.set(phone.name, {
         draft: open,
-        ledger: { ...ledger, photos: new Map(), files: new Map(), descriptions: new Map(), added: new Set() },
+        ledger: { ...ledger, photos: new Map(), files: new Map(), words: new Map(), added: new Set() },
       })
   }
   await world.stores.evict(phone.name, real)

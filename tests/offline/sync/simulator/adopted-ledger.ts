@@ -9,27 +9,31 @@ import { captionAsSent } from '#src/offline/drafts/replaced-photos.ts'
 import { emptyLedger, type Ledger } from './ledger.ts'
 import { latestOf } from './part-checks.ts'
 import type { Phone } from './phone.ts'
-import type { StoredAutosave } from './portal-model.ts'
+import { type PhotoWord, type StoredAutosave, wordIn } from './portal-model.ts'
 import type { World } from './world.ts'
 
-export const isDescribedUnsent = (draft: Draft, id: string): boolean =>
-  draft.photos[id] !== undefined && draft.photos[id].Description !== (captionAsSent(draft, id) ?? '')
+const isUnsent = (local: Draft, register: LocalRegister | undefined): boolean =>
+  register !== undefined &&
+  register.rev > local.acknowledged &&
+  !sameValue(UNDESCRIBED, register.value, register.sent === undefined ? register.base : register.sent)
+
+export const isSaidUnsent = (draft: Draft, id: string, name: PhotoWord): boolean => {
+  const photo = draft.photos[id]
+  if (name !== 'Description') return isUnsent(draft, photo?.fields?.[name])
+  return photo !== undefined && photo.Description !== (captionAsSent(draft, id) ?? '')
+}
 
 const orderAsSent = (local: Draft, section: string): string[] =>
   section === 'photos' ? (photoOrderBase(local) ?? []) : liveUids(rowsAsSent(local, section))
 
 /** What the other phone wrote since may stand in the place of what the server had already from here. */
 export function unsentOf(local: Draft, ledger: Ledger): Ledger {
-  const isUnsent = (register: LocalRegister | undefined) =>
-    register &&
-    register.rev > local.acknowledged &&
-    !sameValue(UNDESCRIBED, register.value, register.sent === undefined ? register.base : register.sent)
-  const fields = [...ledger.fields].filter(([name]) => isUnsent(local.fields[name]))
+  const fields = [...ledger.fields].filter(([name]) => isUnsent(local, local.fields[name]))
   const rows = [...ledger.rows].filter(([path]) => {
     const [section, uid, field] = path.split(' ')
-    return isUnsent(local.rows[section!]?.[uid!]?.fields[field!])
+    return isUnsent(local, local.rows[section!]?.[uid!]?.fields[field!])
   })
-  const descriptions = [...ledger.descriptions].filter(([id]) => isDescribedUnsent(local, id))
+  const words = [...ledger.words].filter(([path]) => isSaidUnsent(local, ...wordIn(path)))
   // What goes back to the order that the server has is nothing given.
   const latest = (ids: readonly string[]) => ids.map((id) => latestOf(local, id))
   const orders = new Map(
@@ -38,7 +42,7 @@ export function unsentOf(local: Draft, ledger: Ledger): Ledger {
         rev > local.acknowledged && !isInOrder(latest(orderAsSent(local, section)), latest(ids)),
     ),
   )
-  return { ...ledger, orders, fields: new Map(fields), rows: new Map(rows), descriptions: new Map(descriptions) }
+  return { ...ledger, orders, fields: new Map(fields), rows: new Map(rows), words: new Map(words) }
 }
 
 type Copy = Pick<StoredAutosave, 'draftId' | 'fields' | 'rows' | 'photos' | 'photoOrder'>
@@ -47,7 +51,7 @@ type Copy = Pick<StoredAutosave, 'draftId' | 'fields' | 'rows' | 'photos' | 'pho
 export function heardOf({ phones, ledgers }: World, phone: Phone, copy: Copy, local: Draft | undefined): Ledger {
   const mine = ledgers.get(`${phone.name} ${copy.draftId}`) ?? emptyLedger()
   const other = phones.find(({ name }) => name !== phone.name)!
-  const { fields, rows, descriptions, orders, added, deletions } =
+  const { fields, rows, words, orders, added, deletions } =
     ledgers.get(`${other.name} ${copy.draftId}`) ?? emptyLedger()
   const row = (section: string, uid: string): RowDraft | undefined => copy.rows[section]?.[uid]
   const photo = (id: string) => copy.photos.find((each) => each.id === id)
@@ -75,13 +79,14 @@ export function heardOf({ phones, ledgers }: World, phone: Phone, copy: Copy, lo
         return row(section, uid)?.IsDeleted === false && isTheirs(value, row(section, uid)!.fields[field], mine)
       }),
     ),
-    descriptions: new Map(
-      [...descriptions].filter(
-        ([id, text]) =>
-          photo(id)?.IsDeleted === false &&
-          photo(id)!.Description === text &&
-          !(local?.photos[id] && [captionAsSent(local, id), local.photos[id].Description].includes(text)),
-      ),
+    words: new Map(
+      [...words].filter(([path, value]) => {
+        const [id, name] = wordIn(path)
+        if (photo(id)?.IsDeleted !== false) return false
+        if (name !== 'Description') return isTheirs(value, photo(id)!.fields?.[name], local?.photos[id]?.fields?.[name])
+        const here = local?.photos[id] ? [captionAsSent(local, id), local.photos[id].Description] : []
+        return photo(id)!.Description === value && !here.includes(value)
+      }),
     ),
     orders: new Map(
       [...orders].flatMap(([section, { ids }]) => {
@@ -102,7 +107,7 @@ export const withHeard = (mine: Ledger, heard: Ledger): Ledger => ({
   heard,
   fields: new Map([...heard.fields, ...mine.fields]),
   rows: new Map([...heard.rows, ...mine.rows]),
-  descriptions: new Map([...heard.descriptions, ...mine.descriptions]),
+  words: new Map([...heard.words, ...mine.words]),
   orders: new Map([...heard.orders, ...mine.orders]),
   added: new Set([...heard.added, ...mine.added]),
   deletions: new Set([...heard.deletions, ...mine.deletions]),

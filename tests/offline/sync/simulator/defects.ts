@@ -3,8 +3,8 @@ import type { WriteAgent } from '#contract/agent.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Call } from '#src/api/call.ts'
 import type { DraftFacts } from '#src/offline/drafts/draft-facts.ts'
-import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { savedPhotoOrder } from '#src/offline/drafts/draft-values.ts'
+import type { Draft, DraftConflict, LocalPhoto, LocalRegister, LocalRow } from '#src/offline/drafts/draft-model.ts'
+import { mapEntries, savedPhotoOrder } from '#src/offline/drafts/draft-values.ts'
 import { isOrder } from '#src/offline/drafts/orders.ts'
 import { photosIn } from '#src/offline/drafts/submission-body.ts'
 import type { OfflinePorts } from '#src/offline/open-offline.ts'
@@ -50,6 +50,14 @@ const inOrderAdded = (draft: Draft): Draft =>
     const saved = draft.base?.items[section]?.find(({ uid }) => uid === id)
     return saved ? { ...part, SortOrder: saved.SortOrder } : part
   })
+
+/** As if nothing but the description had been said of a photo. */
+const withoutSaid = <Part extends LocalPhoto | LocalRow>(part: Part): Part =>
+  'state' in part ? { ...part, fields: {} } : part
+const changingSaid = (draft: Draft, change: (register: LocalRegister) => LocalRegister): Draft =>
+  changingParts(draft, (part) =>
+    'state' in part && part.fields ? { ...part, fields: mapEntries(part.fields, (_, each) => change(each)) } : part,
+  )
 
 const withoutEarlier = <Part extends object>(part: Part): Part => {
   const { replaces: _, ...rest } = part as Part & { replaces?: string }
@@ -269,6 +277,42 @@ export const DEFECTS: Record<string, Defect> = {
         ]),
       ),
     })),
+  },
+  'takes what the other phone says of a photo over what was said here': {
+    handle: adopting((draft) =>
+      changingSaid(draft, ({ sent, base, ...each }) => ({ ...each, base, value: sent === undefined ? base : sent })),
+    ),
+  },
+  'keeps what was said of a photo here over what somebody else says': {
+    handle: rewriting((_, after) => {
+      const isSaid = ({ section, uid, field }: DraftConflict) =>
+        section === 'photos' && uid !== null && field !== 'Description'
+      return after.conflicts.some(isSaid) && after.conflicts.every(isSaid)
+        ? { ...after, conflicts: [], attention: null }
+        : after
+    }),
+  },
+  'forgets what was said of a photo that is turned': {
+    handle: rewriting((before, after) =>
+      changingParts(after, (part, _, id) =>
+        'replaces' in part && part.replaces && !before?.photos[id] ? withoutSaid(part) : part,
+      ),
+    ),
+  },
+  'forgets what was said of photos beyond the listing that another phone submitted': {
+    handle: changing((change) =>
+      change.split
+        ? { ...change, split: { ...change.split, draft: changingParts(change.split.draft, withoutSaid) } }
+        : change,
+    ),
+  },
+  'leaves out of a submission what was said of photos': {
+    handle: rewriting((_, after) => {
+      const body = after.submission?.state === 'frozen' ? after.submission.body : undefined
+      if (!body || !after.submission) return after
+      const photos = photosIn(body).map(({ ImageOf: _, MediaAlteration: __, Permission: ___, ...photo }) => photo)
+      return { ...after, submission: { ...after.submission, body: withPhotos(body, photos) } }
+    }),
   },
   'forgets in adoption which photo another was turned from': {
     handle: adopting((draft) => changingParts(draft, withoutEarlier)),

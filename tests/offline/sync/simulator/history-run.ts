@@ -1,6 +1,6 @@
 // One history: phones, members, weather and time, run through the real drafts and the real sync, with the promises checked after every event.
 import type { Owner } from '#src/api/owner.ts'
-import { ACTS, act, evict, meet, rowsBy, typeOn } from './acts.ts'
+import { ACTS, act, evict, MARKS, mayBeSaid, meet, rowsBy, said, typeOn } from './acts.ts'
 import { formsOf, PUBLISHED } from './board-forms.ts'
 import { Broken } from './ledger.ts'
 import type { Phone, Tab } from './phone.ts'
@@ -37,6 +37,8 @@ export const KINDS = [
   'other-room',
   'other-room',
   'other-describes',
+  'other-marks',
+  'other-marks',
   'other-orders',
   'photo-lost',
   'backup',
@@ -114,6 +116,7 @@ async function happen(world: World, { k, p, a }: Event): Promise<void> {
     case 'other-changes':
     case 'other-room':
     case 'other-describes':
+    case 'other-marks':
     case 'other-orders':
     case 'photo-lost':
     case 'backup':
@@ -157,6 +160,7 @@ type Interference =
   | 'other-changes'
   | 'other-room'
   | 'other-describes'
+  | 'other-marks'
   | 'other-orders'
   | 'photo-lost'
   | 'backup'
@@ -178,7 +182,12 @@ async function interfere(world: World, kind: Interference, arg: number) {
       id,
       (['photos', 'rooms', 'photos', 'openHouses', 'supplements'] as const)[arg % 5]!,
     )
-  if (kind === 'other-describes') world.portal.describePhotoByOther(type, id, `${world.nextValue()}`)
+  if (kind === 'other-describes' || kind === 'other-marks') {
+    const name = kind === 'other-describes' ? 'Description' : MARKS[arg % 4]!
+    const photo = world.portal.firstPhoto(type, id)
+    if (photo && mayBeSaid(world, photo.id, name))
+      world.portal.describePhotoByOther(type, id, said(name, arg, world.nextValue()))
+  }
   if (kind === 'photo-lost') {
     const photo = [...world.portal.photos.keys()][arg % Math.max(1, world.portal.photos.size)]
     if (!photo || world.portal.applied.some(({ photos, files }) => photos.includes(photo) || files.includes(photo)))

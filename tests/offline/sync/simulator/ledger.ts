@@ -7,8 +7,8 @@ export type Ledger = {
   rows: Map<string, Value>
   photos: Map<string, string>
   files: Map<string, string>
-  /** Of photos, by their ids. */
-  descriptions: Map<string, string>
+  /** What was said of photos: descriptions and fields, as `photos id field`. */
+  words: Map<string, Value>
   /** Ids in the order that the member gave last, of `photos` and of rows; `rev`: the draft's revision then. */
   orders: Map<string, { ids: string[]; rev: number }>
   /** Photos and rows that were added, and those that were deleted, by target: `photos[id]`, `rooms[uid]`. */
@@ -23,7 +23,7 @@ export const emptyLedger = (): Ledger => ({
   rows: new Map(),
   photos: new Map(),
   files: new Map(),
-  descriptions: new Map(),
+  words: new Map(),
   orders: new Map(),
   added: new Set(),
   deletions: new Set(),

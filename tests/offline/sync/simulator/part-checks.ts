@@ -38,12 +38,15 @@ export function checkParts({ toldKept }: World, draft: Draft, { added, deletions
   }
 }
 
+/** The hash of a photo's bytes, or the id of one of a record. */
+export const photoPrint = ({ portal }: World, id: string, draft?: Draft): string =>
+  draft?.photos[id]?.sha256 ?? portal.photos.get(id)?.sha256 ?? id
+
 /** `shown`: ids of living photos. `isTold`: the member knows that it is kept although somebody deleted it. */
-export function checkTurned({ turned, portal }: World, shown: string[], draft?: Draft, isTold = (_: string) => false) {
-  const printOf = (id: string) => draft?.photos[id]?.sha256 ?? portal.photos.get(id)?.sha256 ?? id
-  const byPrint = new Map(shown.map((id) => [printOf(id), id]))
+export function checkTurned(world: World, shown: string[], draft?: Draft, isTold = (_: string) => false) {
+  const byPrint = new Map(shown.map((id) => [photoPrint(world, id, draft), id]))
   for (const print of byPrint.keys()) {
-    const before = byPrint.get(turned.get(print) ?? '')
+    const before = byPrint.get(world.turned.get(print) ?? '')
     if (before !== undefined && !isTold(before))
       throw new Broken('a photo stands beside the one that it was turned from')
   }

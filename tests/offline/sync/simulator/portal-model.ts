@@ -1,9 +1,10 @@
 // What the model of the server keeps and says, and who asks.
 import type { Input } from '#contract/endpoints.ts'
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
-import type { PhotoRow } from '#contract/photo.ts'
+import { PHOTO_FIELDS, type PhotoRow } from '#contract/photo.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Owner } from '#src/api/owner.ts'
+import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 
 export const pairName = ({ real, effective }: Owner) => `${real}/${effective}`
 
@@ -40,6 +41,23 @@ export const ROW_FIELD: Record<RowSection, string> = {
   openHouses: 'Refreshments',
   supplements: 'Name',
 }
+/** What members say of a photo. */
+export const PHOTO_WORDS = ['Description', ...PHOTO_FIELDS] as const
+export type PhotoWord = (typeof PHOTO_WORDS)[number]
+/** Of what a member types in a photo or row. */
+export const pathOf = (section: string, id: string, field?: PhotoWord): string =>
+  `${section} ${id} ${section === 'photos' ? (field ?? 'Description') : ROW_FIELD[section as RowSection]}`
+/** What a row says of a photo, by path. */
+export const saidIn = (photo: PhotoRow): Values =>
+  Object.fromEntries(
+    PHOTO_WORDS.flatMap((name) => (name in photo ? [[pathOf('photos', photo.id, name), photo[name] ?? null]] : [])),
+  )
+/** A path of `words`. */
+export const wordIn = (path: string) => path.split(' ').slice(1) as [id: string, name: PhotoWord]
+
+/** What is said of a photo, as its member sees it. */
+export const wordOf = (photo: ShownPhoto, name: PhotoWord): Value =>
+  name === 'Description' ? photo.Description : (photo.fields[name] ?? null)
 export const typedIn = (section: RowSection, row: ItemRow): Value => (row[ROW_FIELD[section]] ?? null) as Value
 
 /** Agents have no rows. */
@@ -69,6 +87,8 @@ export type Applied = {
   UniqueID: number
   print: string
   photos: string[]
+  /** What the record says of its photos since, by path. */
+  said: Values
   files: string[]
 }
 export type Answer = { status: number; body: unknown; retryAfter?: number }

@@ -1,15 +1,24 @@
 // Records of the model of the server, and what people outside of the simulation change in them.
 import type { ItemRow, ListingRecord, Value } from '#contract/listing.ts'
+import type { PhotoRow } from '#contract/photo.ts'
 import { type SavedRecord, savedAgent, savedListing } from '#src/offline/drafts/saved-record.ts'
 import { PortalGuards } from './portal-guards.ts'
-import { type RecordType, ROW_SECTIONS, type RowSection, type StoredRecord, typedIn } from './portal-model.ts'
+import {
+  PHOTO_WORDS,
+  pathOf,
+  type RecordType,
+  ROW_SECTIONS,
+  type RowSection,
+  type StoredRecord,
+  typedIn,
+} from './portal-model.ts'
 import { agentRecordOf, listingRecordOf, mergePhotos, mergeRows } from './portal-replies.ts'
 
 export class PortalRecords extends PortalGuards {
   listings = new Map<number, StoredRecord>()
   /** Numbered for themselves, as listings are: the first agent and the first listing have one number. */
   agents = new Map<number, StoredRecord>()
-  /** All that a record has ever said: `type id field value`, `type id row value`, `type id photo`. */
+  /** All that a record has ever said: `type id field value`, `type id row value`, `type id photo`, `type id path value`. */
   readonly said = new Set<string>()
   /** What each record was after each of its changes, by `type id`. */
   readonly states = new Map<string, SavedRecord[]>()
@@ -45,18 +54,23 @@ export class PortalRecords extends PortalGuards {
   /** Somebody outside the simulation deletes the record's first photo. */
   deletePhotoByOther(type: RecordType, id: number) {
     const record = this.recordsOf(type).get(id)!
-    const first = record.photos.find(({ IsDeleted }) => !IsDeleted)
+    const first = this.firstPhoto(type, id)
     if (!first) return
     record.photos = mergePhotos(record.photos, [{ ...first, IsDeleted: true }])
     record.version++
     this.note(record)
   }
 
-  describePhotoByOther(type: RecordType, id: number, Description: string) {
+  firstPhoto = (type: RecordType, id: number): PhotoRow | undefined =>
+    this.recordsOf(type)
+      .get(id)!
+      .photos.find(({ IsDeleted }) => !IsDeleted)
+
+  describePhotoByOther(type: RecordType, id: number, said: Partial<PhotoRow>) {
     const record = this.recordsOf(type).get(id)!
-    const first = record.photos.find(({ IsDeleted }) => !IsDeleted)
+    const first = this.firstPhoto(type, id)
     if (!first) return
-    record.photos = mergePhotos(record.photos, [{ ...first, Description }])
+    record.photos = mergePhotos(record.photos, [{ ...first, ...said }])
     record.version++
     this.note(record)
   }
@@ -90,9 +104,9 @@ export class PortalRecords extends PortalGuards {
         say(row.uid)
         say(`${row.uid} ${typedIn(section, row)}`)
       }
-    for (const { id, Description } of photos) {
-      say(id)
-      say(`${id} ${Description}`)
+    for (const photo of photos) {
+      say(photo.id)
+      for (const name of PHOTO_WORDS) say(`${pathOf('photos', photo.id, name)} ${photo[name] ?? ''}`)
     }
     const key = `${type} ${UniqueID}`
     this.states.set(key, [...(this.states.get(key) ?? []), this.saved(type, UniqueID)])

@@ -4,6 +4,7 @@ import type { PhotoRow, PhotoUploadFields } from '#contract/photo.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
 import { liveRows } from '#rules/record/row.ts'
+import { isEmpty } from '#rules/record/value.ts'
 import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import {
   type Answer,
@@ -19,10 +20,12 @@ import {
 export const printOf = (body: SubmissionBody): string =>
   JSON.stringify('listingRequest' in body ? body.listingRequest : [body.draftId, body.baseVersion, body.data])
 
-/** A record keeps its deleted photos, and those that a submission does not name. */
-export const mergePhotos = (stored: PhotoRow[], sent: PhotoRow[]): PhotoRow[] => [
-  ...new Map([...stored, ...sent].map((photo) => [photo.id, photo])).values(),
-]
+/** A record keeps its deleted photos, and those and their fields that a submission does not name. */
+export const mergePhotos = (stored: PhotoRow[], sent: PhotoRow[]): PhotoRow[] => {
+  const photos = new Map(stored.map((photo) => [photo.id, photo]))
+  for (const photo of sent) photos.set(photo.id, { ...photos.get(photo.id), ...photo })
+  return [...photos.values()]
+}
 
 /** A record keeps its deleted rows, and the values that a submission does not name. */
 export const mergeRows = (stored: readonly ItemRow[], sent: readonly ItemRow[]): ItemRow[] => {
@@ -31,10 +34,11 @@ export const mergeRows = (stored: readonly ItemRow[], sent: readonly ItemRow[]):
   return [...rows.values()]
 }
 
-/** A record is read without its deleted photos and rows, which it names apart. */
+/** A record is read without its deleted photos and rows, which it names apart, and without what was emptied. */
 const shownPhotos = (photos: PhotoRow[]) =>
   photos
     .filter(({ IsDeleted }) => !IsDeleted)
+    .map((photo) => Object.fromEntries(Object.entries(photo).filter(([, value]) => !isEmpty(value))) as PhotoRow)
     .map((photo) => ({ ...ANY_PHOTO, ...photo, URL: `p${photo.id}`, externalURL: `p${photo.id}` }))
 
 const deletedOf = ({ items, photos }: StoredRecord): DeletedParts => ({
@@ -59,6 +63,7 @@ const ANY_PHOTO = {
   ResourceName: 'Property',
   MediaCategory: 'Photo',
   MediaType: 'jpeg',
+  Description: '',
   LongDescription: '',
   thumbExternalURL: 't',
 }

@@ -17,6 +17,7 @@ import {
   Refused,
   type StoredAutosave,
   type StoredRecord,
+  saidIn,
 } from './portal-model.ts'
 import {
   agentReplyOf,
@@ -269,7 +270,8 @@ export class Portal extends PortalLocks {
     const living = photosIn(body).filter(({ IsDeleted }) => !IsDeleted)
     const photos = living.sort((a, b) => a.SortOrder - b.SortOrder).map(({ id }) => id)
     const files = filesIn(body).filter(({ IsDeleted }) => !IsDeleted)
-    const what = { draftId, type, UniqueID, print: printOf(body), photos, files: files.map(({ uid }) => uid) }
+    const said = Object.assign({}, ...record.photos.map(saidIn))
+    const what = { draftId, type, UniqueID, print: printOf(body), photos, said, files: files.map(({ uid }) => uid) }
     const trespassed = this.isLockedByOther(type, UniqueID, { by, device })
     this.applied.push({ key: key!, by, device, late: this.late, trespassed, ...what })
     const autosave = this.autosaves.get(draftId) ?? nothingSaved(draftId, '', by, device)

@@ -1,11 +1,12 @@
 // The promises of the reliability page, as checks on what phones and portal hold at a moment.
 import type { Value } from '#contract/listing.ts'
+import { PHOTO_FIELDS } from '#contract/photo.ts'
 import { isInOrder } from '#rules/merge.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { isAutosaved } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
-import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
+import { draftPhotos, draftRows, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
 import { openConflicts } from '#src/offline/drafts/open-conflicts.ts'
 import { rebase } from '#src/offline/drafts/rebase-draft.ts'
@@ -17,10 +18,19 @@ import { Broken, type Ledger } from './ledger.ts'
 import { asksOrder, orderIn } from './order-checks.ts'
 import { checkParts, checkTurned, isShown, isTurnedTwice, latestOf } from './part-checks.ts'
 import type { Phone } from './phone.ts'
-import { CURSED, pairName, type StoredAutosave } from './portal-model.ts'
+import {
+  CURSED,
+  PHOTO_WORDS,
+  type PhotoWord,
+  pairName,
+  pathOf,
+  type StoredAutosave,
+  wordIn,
+  wordOf,
+} from './portal-model.ts'
 import { printOf } from './portal-replies.ts'
 import { followUnsent } from './unsent.ts'
-import type { World } from './world.ts'
+import { conflictPath, type World } from './world.ts'
 
 const REALS = [1, 2]
 
@@ -107,6 +117,13 @@ function checkLabel({ portal, setBack, lostPhotos, ledgers }: World, phone: Phon
     const rows = draftRows(draft, 'supplements').filter(({ IsDeleted }) => !IsDeleted)
     if (own?.files.join() !== rows.map(({ uid }) => uid).join()) throw new Broken('files other than said')
     if (own?.photos.join() !== living.map(({ id }) => id).join()) throw new Broken('photos out of order')
+    // A phone that went on with a photo that was deleted meanwhile has not been told the rest of what was said of it.
+    const isKnown = (photo: ShownPhoto, name: PhotoWord) =>
+      name === 'Description' || name in photo.fields || draft.base?.photos.some(({ id }) => id === photo.id)
+    for (const photo of living)
+      for (const name of PHOTO_WORDS.filter((each) => isKnown(photo, each)))
+        if (!sameValue(UNDESCRIBED, wordOf(photo, name), own.said[pathOf('photos', photo.id, name)]))
+          throw new Broken(`said submitted, and the ${name} of a photo is another`)
   }
   if (standing.kind === 'became') {
     const { UniqueID } = draft.became!
@@ -154,10 +171,13 @@ function checkSame(draft: Draft, stored: StoredAutosave, what: string) {
           throw new Broken(`${what}: ${section}`)
     }
   const described = (
-    photos: { id: string; Description: string; IsDeleted: boolean; replaces?: string | undefined }[],
+    photos: Pick<StoredAutosave['photos'][number], 'id' | 'Description' | 'IsDeleted' | 'replaces' | 'fields'>[],
   ) =>
     photos
-      .map(({ id, Description, IsDeleted, replaces }) => `${id} ${Description} ${IsDeleted} ${replaces}`)
+      .map(({ id, Description, IsDeleted, replaces, fields = {} }) => {
+        const said = PHOTO_FIELDS.map((name) => fields[name]?.value ?? '')
+        return [id, Description, IsDeleted, replaces, ...said].join(' ')
+      })
       .sort()
       .join()
   const known = Object.values(draft.photos)
@@ -185,14 +205,17 @@ async function checkKept(world: World, phone: Phone, draft: Draft, ledger: Ledge
       throw new Broken('a room was lost')
     if (!isShown(draft, section, uid)) throw new Broken(`what was typed in a row of ${section} was deleted`)
   }
-  for (const [id, text] of ledger.descriptions) {
+  for (const [path, value] of ledger.words) {
+    const [id, name] = wordIn(path)
     const now = latestOf(draft, id)
     const isAsked = draft.conflicts.some(
-      (each) => each.section === 'photos' && each.uid === now && isEither(each, text),
+      (each) => conflictPath(each) === pathOf('photos', now, name) && isEither(each, value),
     )
-    const saved = draft.base?.photos.find((photo) => photo.id === now)
-    if (!isAsked && draft.photos[now]?.Description !== text && saved?.Description !== text)
-      throw new Broken('a description was lost')
+    const photo = draft.photos[now]
+    const here = name === 'Description' ? photo?.Description : photo?.fields?.[name]?.value
+    const saved = draft.base?.photos.find((each) => each.id === now)?.[name]
+    const isKept = [here, saved].some((each) => each !== undefined && sameValue(UNDESCRIBED, each, value))
+    if (!isAsked && !isKept) throw new Broken(`the ${name} of a photo was lost`)
     if (!isShown(draft, 'photos', now) && !ledger.deletions.has(`photos[${now}]`))
       throw new Broken('a photo that was described is deleted')
   }

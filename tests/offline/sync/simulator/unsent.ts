@@ -5,12 +5,13 @@ import { isInOrder, liveUids } from '#rules/merge.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { savedPhotoOrder } from '#src/offline/drafts/draft-values.ts'
+import { photoValue } from '#src/offline/drafts/photo-fields.ts'
 import { isOfRecord, recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
 import { asksOrder, orderIn } from './order-checks.ts'
 import { isShown, latestOf, partOf } from './part-checks.ts'
 import type { Phone } from './phone.ts'
-import { pairName } from './portal-model.ts'
+import { pairName, pathOf, wordIn } from './portal-model.ts'
 import type { World } from './world.ts'
 
 export function followUnsent(world: World, phone: Phone, drafts: Draft[]): void {
@@ -62,7 +63,7 @@ function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledge
   const isSaid = (what: string) => world.portal.said.has(`${recordTypeOf(draft)} ${UniqueID} ${what}`)
   const kept = emptyLedger()
   /** The other phone's may have been changed there since. */
-  const own = <T>(section: 'fields' | 'rows' | 'descriptions' | 'orders') =>
+  const own = <T>(section: 'fields' | 'rows' | 'words' | 'orders') =>
     [...(told[section] as Map<string, T>)].filter(([key, value]) => told.heard?.[section].get(key) !== value)
   for (const [name, value] of own<Value>('fields')) {
     if (rest && sameValue(UNDESCRIBED, rest.fields[name]?.value, value)) kept.fields.set(name, value)
@@ -84,15 +85,19 @@ function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledge
     } else if (latestOf(draft, id) === id && !isSaid(id) && !draft.photos[id]?.IsDeleted)
       throw new Broken('a photo is in no listing and no draft')
   }
-  for (const [id, text] of own<string>('descriptions')) {
+  for (const [path, value] of own<Value>('words')) {
+    const [id, name] = wordIn(path)
     const now = latestOf(draft, id)
     const sha256 = draft.photos[now]?.sha256
     const held = Object.values(rest?.photos ?? {}).find(
-      (photo) => (photo.id === now || (photo.isNew && photo.sha256 === sha256)) && photo.Description === text,
+      (photo) =>
+        (photo.id === now || (photo.isNew && photo.sha256 === sha256)) &&
+        sameValue(UNDESCRIBED, photoValue(photo, name), value),
     )
-    if (held) kept.descriptions.set(held.id, text)
-    else if (!isSaid(`${id} ${text}`) && !isSaid(`${now} ${text}`) && !draft.photos[id]?.IsDeleted)
-      throw new Broken('a photo was described here, and the words are in no listing and no draft')
+    const isInRecord = [id, now].some((each) => isSaid(`${pathOf('photos', each, name)} ${value ?? ''}`))
+    if (held) kept.words.set(pathOf('photos', held.id, name), value)
+    else if (!isInRecord && !draft.photos[id]?.IsDeleted)
+      throw new Broken(`the ${name} of a photo was said here, and is in no listing and no draft`)
   }
   for (const [id, sha256] of told.files) {
     const held = Object.values(rest?.files ?? {}).find((file) => file.sha256 === sha256)

@@ -12,7 +12,19 @@ import { Broken, emptyLedger, type Ledger } from './ledger.ts'
 import { orderIn } from './order-checks.ts'
 import { type Defect, Phone, type StoreKind } from './phone.ts'
 import { Portal } from './portal.ts'
-import { itemsOf, type RecordType, ROW_FIELD, ROW_SECTIONS, type RowSection, typedIn } from './portal-model.ts'
+import {
+  itemsOf,
+  PHOTO_WORDS,
+  type PhotoWord,
+  pathOf,
+  type RecordType,
+  ROW_FIELD,
+  ROW_SECTIONS,
+  type RowSection,
+  saidIn,
+  typedIn,
+  wordOf,
+} from './portal-model.ts'
 import { createDice, type Dice, VirtualClock } from './virtual-clock.ts'
 
 export const ANN: Owner = { real: 1, effective: 1 }
@@ -55,6 +67,8 @@ export class World {
   readonly toldKept = new Set<string>()
   /** What turned photos were turned from, by their hashes, those of a record by their ids. */
   readonly turned = new Map<string, string>()
+  /** Photos that were said to be altered, by their hashes, those of a record by their ids: the original of one stays, so it is not turned. */
+  readonly altered = new Set<string>()
   /** What the open form of a phone remembers of a draft whose database was taken away. */
   readonly remembered = new Map<string, { draft: Draft; ledger: Ledger }>()
   /** The board's present forms. */
@@ -83,11 +97,17 @@ export class World {
     }
     this.portal.beforeUpdate = (record, { values, photos, items }, draftId) => {
       this.checkUnseen(record.values, values, draftId)
-      this.checkParts('photos', photoParts(record.photos), photoParts(photos), draftId)
+      this.checkParts('photos', record.photos.map(wholePhoto).map(photoPart), photos.map(photoPart), draftId)
       this.checkOrder('photos', livePhotos(record.photos), livePhotos(photos), draftId)
       for (const section of ROW_SECTIONS) {
         const partsOf = (rows: typeof record.items.rooms) =>
-          rows.map((row): Part => ({ id: row.uid, IsDeleted: row.IsDeleted, text: typedIn(section, row) }))
+          rows.map(
+            (row): Part => ({
+              id: row.uid,
+              IsDeleted: row.IsDeleted,
+              said: { [pathOf(section, row.uid)]: typedIn(section, row) },
+            }),
+          )
         this.checkParts(section, partsOf(record.items[section]), partsOf(items[section]), draftId)
         this.checkOrder(section, liveUids(record.items[section]), liveUids(items[section]), draftId)
       }
@@ -108,13 +128,13 @@ export class World {
     }
     this.phones = [new Phone('one', ANN, ports), new Phone('two', ANN, ports)]
     const room = { uid: this.newId(), SortOrder: 1, IsDeleted: false, RoomType: 'BED' }
-    const photo = { id: this.newId(), SortOrder: 1, IsDeleted: false, Description: '' }
+    const photo = { id: this.newId(), SortOrder: 1, IsDeleted: false, Description: '', ImageOf: 'Kitchen' }
     const twoOf = (section: RowSection) => {
       const row = { SortOrder: 1, IsDeleted: false, [ROW_FIELD[section]]: 'BED' }
       const first = section === 'rooms' ? room : { ...row, uid: secondId(`1${section.length}`) }
       return [first, { ...row, uid: secondId(`2${section.length}`), SortOrder: 2 }]
     }
-    const two = { ...photo, id: secondId('2'), SortOrder: 2 }
+    const two = { ...photo, id: secondId('2'), SortOrder: 2, Permission: 'OfficeOnly' }
     for (const status of ['I', 'A'])
       this.portal.add('listing', { ...saved(this.newId(), [photo, two]), status, items: itemsOf(twoOf) })
     const ofAgent = [
@@ -198,15 +218,18 @@ export class World {
   }
   /** The member deletes a part with these words of it before their eyes. */
   seenDeleting(draft: Draft, section: string, id: string) {
-    const path = pathOf(section, id)
+    const photo = draftPhotos(draft).find((each) => each.id === id)
     const row = draftRows(draft, section).find(({ uid }) => uid === id)
-    const mine =
+    const said =
       section === 'photos'
-        ? draftPhotos(draft).find((photo) => photo.id === id)?.Description
-        : row && typedIn(section as RowSection, row)
-    const theirs = draft.conflicts.filter((each) => conflictPath(each) === path).map((each) => each.theirs)
-    const key = `${draft.draftId} ${path}`
-    this.seenDeleted.set(key, [...(this.seenDeleted.get(key) ?? []), savedValue(draft, path), mine ?? null, ...theirs])
+        ? PHOTO_WORDS.map((name) => [pathOf(section, id, name), photo && wordOf(photo, name)] as const)
+        : [[pathOf(section, id), row && typedIn(section as RowSection, row)] as const]
+    for (const [path, mine] of said) {
+      const theirs = draft.conflicts.filter((each) => conflictPath(each) === path).map((each) => each.theirs)
+      const key = `${draft.draftId} ${path}`
+      const seen = this.seenDeleted.get(key) ?? []
+      this.seenDeleted.set(key, [...seen, savedValue(draft, path), mine ?? null, ...theirs])
+    }
   }
   /** A phone that goes on with a deletion, and knows only a later record, cannot know what was seen of the part. */
   forgetSeenDeleting(draftId: string) {
@@ -221,24 +244,30 @@ export class World {
         this.broken ??= new Broken(
           `a part of ${section} that somebody else deleted is back, and its member was not told`,
         )
-      const seen = IsDeleted && part?.IsDeleted === false && this.seenDeleted.get(`${draftId} ${pathOf(section, id)}`)
-      if (seen && !seen.some((each) => sameValue(UNDESCRIBED, each, part!.text)))
-        this.broken ??= new Broken(`a part of ${section} was deleted with words that its member had not seen`)
+      if (!IsDeleted || part?.IsDeleted !== false) continue
+      for (const [path, text] of Object.entries(part.said)) {
+        const seen = this.seenDeleted.get(`${draftId} ${path}`)
+        if (seen && !seen.some((each) => sameValue(UNDESCRIBED, each, text)))
+          this.broken ??= new Broken(`a part of ${section} was deleted with words that its member had not seen`)
+      }
     }
     // Nobody is shown the words of a deleted part.
-    const texts = (parts: Part[]) => Object.fromEntries(live(parts).map(({ id, text }) => [pathOf(section, id), text]))
-    this.checkUnseen(texts(current), texts(sent), draftId)
+    const said = (parts: Part[]): Values => Object.assign({}, ...live(parts).map((part) => part.said))
+    this.checkUnseen(said(current), said(sent), draftId)
   }
 }
 
-type Part = { id: string; IsDeleted: boolean; text: Value }
+/** `said`: by path. */
+type Part = { id: string; IsDeleted: boolean; said: Values }
 
-const photoParts = (photos: PhotoRow[]): Part[] =>
-  photos.map(({ id, IsDeleted, Description }) => ({ id, IsDeleted, text: Description }))
-
-/** Of what a member types in a photo or row. */
-export const pathOf = (section: string, id: string): string =>
-  `${section} ${id} ${section === 'photos' ? 'Description' : ROW_FIELD[section as RowSection]}`
+const photoPart = (photo: PhotoRow): Part => ({
+  id: photo.id,
+  IsDeleted: photo.IsDeleted,
+  said: saidIn(photo),
+})
+/** Not saying anything of it is one thing for a record, another for what changes it. */
+const wholePhoto = (photo: PhotoRow): PhotoRow => ({ ...NOTHING_SAID, ...photo })
+const NOTHING_SAID = { ImageOf: null, MediaAlteration: null, Permission: null }
 
 const livePhotos = (photos: readonly PhotoRow[]) =>
   photos
@@ -253,6 +282,6 @@ export const conflictPath = ({ section, uid, field }: DraftConflict): string =>
 function savedValue({ base }: Draft, path: string): Value {
   const [section, uid, field] = path.split(' ') as [string, string?, string?]
   if (uid === undefined) return base?.values[section] ?? null
-  if (section === 'photos') return base?.photos.find(({ id }) => id === uid)?.Description ?? null
+  if (section === 'photos') return base?.photos.find(({ id }) => id === uid)?.[field as PhotoWord] ?? null
   return (base?.items[section]?.find((row) => row.uid === uid)?.[field!] as Value | undefined) ?? null
 }
