@@ -79,17 +79,18 @@ export type Act = (typeof ACTS)[number]
 export const rowsBy = (arg: number): RowSection =>
   arg % 11 === 2 ? 'openHouses' : arg % 11 === 7 ? 'supplements' : 'rooms'
 
+const SIZE = { width: 4, height: 3 }
+const TURNED = {
+  ...{ of: SIZE, rotate: 90, flip: { horizontal: false, vertical: false } },
+  crop: { ...SIZE, left: 0, top: 0 },
+}
+
 /** Mostly one, so that two say something of it. */
 export const MARKS = ['Permission', 'Permission', 'ImageOf', 'MediaAlteration'] as const
 
-/** An altered photo has its original beside it, so the histories turn none, and alter none that was turned. */
-export function mayBeSaid(world: World, id: string, name: PhotoWord, draft?: Draft): boolean {
-  if (name !== 'MediaAlteration') return true
-  const print = photoPrint(world, id, draft)
-  if ([...world.turned].flat().some((each) => each === print || each === id)) return false
-  world.altered.add(print)
-  return true
-}
+/** An altered photo that was made from an unaltered one has that one beside it: the histories alter none that was turned. */
+export const mayBeSaid = (world: World, id: string, name: PhotoWord, draft?: Draft): boolean =>
+  name !== 'MediaAlteration' || !world.turned.has(photoPrint(world, id, draft))
 
 /** Another value than all before, or now and then none. */
 export function said(name: PhotoWord, arg: number, value: number): Record<string, Value> {
@@ -238,8 +239,7 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       const thumbnailSha256 = `f${sha256.slice(1)}`
       const [image, thumbnail] = [pictureOf(sha256), pictureOf(thumbnailSha256)]
       const { id: earlier, Description, name } = photo
-      if (world.altered.has(photoPrint(world, earlier, draft))) return
-      const words = { name, Description }
+      const words = { name, Description, edit: TURNED }
       world.turned.set(sha256, draft.photos[earlier]?.sha256 ?? earlier)
       const id = await drafts.replacePhoto(draftId, earlier, { image, thumbnail, sha256, thumbnailSha256, ...words })
       ledger.added.add(`photos[${id}]`)
