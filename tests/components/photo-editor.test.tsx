@@ -1,5 +1,5 @@
 // The photo editor, by mouse and by keyboard, with the real worker: what it saves is measured in pixels.
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createPhotoPipeline } from '#src/device/photo/photo-pipeline.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
@@ -24,10 +24,13 @@ async function pixelsOf(bytes: ArrayBuffer) {
   const context = new OffscreenCanvas(width, height).getContext('2d')!
   context.drawImage(bitmap, 0, 0)
   const colorAt = (x: number, y: number) => {
-    const [red = 0, , blue = 0] = context.getImageData(x * width, y * height, 1, 1).data
-    return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : 'other'
+    const [red = 0, green = 0, blue = 0] = context.getImageData(x * width, y * height, 1, 1).data
+    if (red > 200 && green > 160) return 'yellow'
+    if (red > 200) return blue < 60 ? 'red' : 'other'
+    if (blue > 200) return red < 60 ? 'blue' : 'other'
+    return red > 60 && blue > 60 ? 'mixed' : 'other'
   }
-  return { width, height, left: colorAt(0.1, 0.5), right: colorAt(0.9, 0.5), top: colorAt(0.5, 0.1) }
+  return { width, height, colorAt, left: colorAt(0.1, 0.5), right: colorAt(0.9, 0.5), top: colorAt(0.5, 0.1) }
 }
 
 /** A photo of 800 x 600, picked as a file of 3200 x 2400, in the open editor. */
@@ -156,6 +159,101 @@ test('edited twice, it is still made of the file in full size', async () => {
   // Of the picture of 768 x 1024, it would be 768 wide.
   expect(width).toBeGreaterThan(900)
   expect(height).toBeLessThan(width)
+})
+
+describe('paints on the photo', () => {
+  const frame = () => document.querySelector<HTMLElement>('.photo-editor-frame')!
+  /** A place on the shown picture, as fractions of it; the picture is the frame's height and centered. */
+  const spot = (x: number, y: number) => {
+    const { width, height } = frame().getBoundingClientRect()
+    const shown = Math.min(width, (height * 4) / 3)
+    return { x: width / 2 + (x - 0.5) * shown, y: height / 2 + (y - 0.5) * shown * 0.75 }
+  }
+  const canvas = () => page.elementLocator(document.querySelector('.photo-editor-painted')!)
+  const shownAt = (x: number, y: number) => {
+    const painted = canvas().element() as HTMLCanvasElement
+    const at = spot(x, y)
+    const ratio = painted.width / painted.clientWidth
+    return painted.getContext('2d')!.getImageData(at.x * ratio, at.y * ratio, 1, 1).data[3] === 255
+  }
+  const tap = (x: number, y: number) => canvas().click({ position: spot(x, y) })
+  const key = async (keys: string, times = 1) => {
+    for (let press = 0; press < times; press++) await userEvent.keyboard(keys)
+  }
+  /** Of the photo as it would be sent. */
+  async function colors(save: () => ReturnType<Awaited<ReturnType<typeof openEditor>>['saved']>) {
+    await button('Save').click()
+    const { colorAt } = await save()
+    return colorAt
+  }
+
+  test('blur, with a finger’s drag and taps, undone one by one: what was painted over is one color, the rest as it was', async () => {
+    const { saved } = await openEditor()
+    await button('Blur').click()
+    await expect.element(button('Undo')).toBeDisabled()
+    await tap(0.5, 0.2)
+    await userEvent.dragAndDrop(canvas(), canvas(), {
+      sourcePosition: spot(0.5, 0.45),
+      targetPosition: spot(0.5, 0.6),
+    })
+    await tap(0.5, 0.9)
+    await expect.element(page.getByText('3 marks')).toBeVisible()
+    await button('Undo').click()
+    await expect.element(page.getByText('2 marks')).toBeVisible()
+    // Shown as it will be.
+    expect([shownAt(0.48, 0.2), shownAt(0.48, 0.5), shownAt(0.48, 0.9)]).toEqual([true, true, false])
+    const colorAt = await colors(saved)
+    expect([colorAt(0.48, 0.2), colorAt(0.52, 0.2), colorAt(0.48, 0.45), colorAt(0.52, 0.6)]).toEqual([
+      'mixed',
+      'mixed',
+      'mixed',
+      'mixed',
+    ])
+    // Around them, and where the third was.
+    expect([colorAt(0.48, 0.9), colorAt(0.52, 0.9), colorAt(0.3, 0.5), colorAt(0.7, 0.5), colorAt(0.48, 0.35)]).toEqual(
+      ['red', 'blue', 'red', 'blue', 'red'],
+    )
+  })
+
+  test('by keyboard alone, and rotated afterwards: blur and arrow stay with what they were painted on', async () => {
+    await page.viewport(1366, 900)
+    const { saved } = await openEditor()
+    ;(button('Blur').element() as HTMLElement).focus()
+    await key('{Enter}')
+    frame().focus()
+    await key('{Enter}')
+    ;(button('Arrow').element() as HTMLElement).focus()
+    await key('{Enter}')
+    frame().focus()
+    await key('{Shift>}{ArrowUp}{/Shift}', 4)
+    await key('{Enter}')
+    await expect.element(page.getByText('Now the target.')).toBeVisible()
+    await key('{ArrowDown}', 20)
+    await key('{Enter}')
+    await page.getByRole('textbox', { name: 'Word' }).fill('Gas')
+    await button('Rotate Right').click()
+    await expectNothingForAxe()
+    const colorAt = await colors(saved)
+    // Right of the middle is what was above it: the arrow from 0.9 to 0.7.
+    expect([colorAt(0.5, 0.49), colorAt(0.71, 0.5), colorAt(0.8, 0.5)]).toEqual(['mixed', 'yellow', 'yellow'])
+    expect([colorAt(0.65, 0.4), colorAt(0.65, 0.6), colorAt(0.3, 0.49)]).toEqual(['red', 'blue', 'red'])
+  })
+
+  test('an arrow whose start is taken back leaves nothing to save; Cancel asks before it throws a mark away', async () => {
+    const { living } = await openEditor()
+    await button('Arrow').click()
+    await tap(0.3, 0.3)
+    await button('Undo').click()
+    await tap(0.3, 0.3)
+    await tap(0.6, 0.6)
+    await expect.element(page.getByText('1 mark')).toBeVisible()
+    await button('Cancel').click()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await button('Undo').click()
+    await button('OK').click()
+    await expect.element(page.getByRole('dialog', { name: /^Image/ })).not.toBeInTheDocument()
+    expect((await living()).map(({ id }) => id)).toEqual(['front'])
+  })
 })
 
 test('straightened, shows no white corner', async () => {

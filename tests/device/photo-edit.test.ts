@@ -7,6 +7,8 @@ import {
   editSizes,
   isUnchanged,
   type PhotoEdit,
+  toPicture,
+  toResult,
   turnedSize,
 } from '#src/device/photo/photo-edit.ts'
 
@@ -108,6 +110,48 @@ describe('two edits after one another', () => {
         }
       }),
     ))
+
+  const point = fc.tuple(fc.double({ min: -1, max: 2, noNaN: true }), fc.double({ min: -1, max: 2, noNaN: true }))
+
+  test('a point is found in the result, and from there in the picture', () =>
+    fc.assert(
+      fc.property(edit, point, (make, at) => {
+        const one = make(of)
+        const inResult = toResult(one, at)
+        const [x, y] = place(one, at)
+        expect(inResult[0]).toBeCloseTo(x, 6)
+        expect(inResult[1]).toBeCloseTo(y, 6)
+        const back = toPicture(one, inResult)
+        expect(back[0]).toBeCloseTo(at[0], 6)
+        expect(back[1]).toBeCloseTo(at[1], 6)
+      }),
+    ))
+
+  test('marks of both are where, and as large as, they were painted', () =>
+    fc.assert(
+      fc.property(
+        edit,
+        edit,
+        point,
+        fc.double({ min: 0.2, max: 3, noNaN: true }),
+        (makeFirst, makeSecond, at, scale) => {
+          const old = { kind: 'arrow', word: 'Sump', path: [[0.1, 0.2]], size: 0.05 } as const
+          const first = { ...makeFirst(of), marks: [old] }
+          const shown = { width: first.crop.width * scale, height: first.crop.height * scale }
+          const second: PhotoEdit = { ...makeSecond(shown), marks: [{ kind: 'blur', path: [at], size: 0.1 }] }
+          const both = composeEdits(first, second)
+          const [kept, moved] = both.marks!
+          expect(kept).toEqual(old)
+          const [found, expected] = [toResult(both, moved!.path[0]!), toResult(second, at)]
+          expect(found[0]).toBeCloseTo(expected[0], 6)
+          expect(found[1]).toBeCloseTo(expected[1], 6)
+          // As fractions of the result.
+          const diameter = ({ crop, of: { width, height } }: PhotoEdit, size: number) =>
+            (size * Math.max(width, height)) / crop.width
+          expect(diameter(both, moved!.size)).toBeCloseTo(diameter(second, 0.1), 6)
+        },
+      ),
+    ))
 })
 
 test.each([
@@ -116,4 +160,5 @@ test.each([
   ['turned', { ...plain, rotate: 90 }, false],
   ['mirrored', { ...plain, flip: { horizontal: true, vertical: false } }, false],
   ['cropped', { ...plain, crop: { ...whole, width: 200 } }, false],
+  ['blurred', { ...plain, marks: [{ kind: 'blur', path: [[0.5, 0.5]], size: 0.1 }] }, false],
 ] as const)('%s', (_, edit, unchanged) => expect(isUnchanged(edit)).toBe(unchanged))

@@ -2,7 +2,8 @@ import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
 import { sha256Of } from '#src/api/sha256.ts'
 import { fitInside, type Size } from './fit.ts'
 import { measureQuality, pixelsOf } from './measure-quality.ts'
-import { editSizes, type PhotoEdit, turnedSize } from './photo-edit.ts'
+import { editSizes, type PhotoEdit } from './photo-edit.ts'
+import { drawMarks, enterPicture } from './photo-marks.ts'
 import type { PreparedPixels } from './photo-messages.ts'
 import { releaseBytes } from './release-bytes.ts'
 
@@ -52,14 +53,13 @@ function shrunk(source: ImageBitmap, size: Size): OffscreenCanvas {
   return canvas
 }
 
-function drawnEdited(source: ImageBitmap, size: Size, { of, rotate, flip, crop }: PhotoEdit): OffscreenCanvas {
+function drawnEdited(source: ImageBitmap, size: Size, edit: PhotoEdit): OffscreenCanvas {
   const { canvas, context } = blank(size)
-  const around = turnedSize(of, rotate)
-  context.scale(size.width / crop.width, size.height / crop.height)
-  context.translate(around.width / 2 - crop.left, around.height / 2 - crop.top)
-  context.rotate((rotate * Math.PI) / 180)
-  context.scale(flip.horizontal ? -1 : 1, flip.vertical ? -1 : 1)
-  context.drawImage(source, -of.width / 2, -of.height / 2, of.width, of.height)
+  context.save()
+  enterPicture(context, size, edit)
+  context.drawImage(source, 0, 0, edit.of.width, edit.of.height)
+  context.restore()
+  drawMarks(context, size, edit, { image: source, size: source })
   return canvas
 }
 

@@ -3,17 +3,28 @@
 import { fitInside, type Size } from './fit.ts'
 
 export type Box = Size & { left: number; top: number }
+/** Fractions of a picture's width and height, from its top left corner. */
+export type Point = readonly [x: number, y: number]
 
 /**
- * `of`: the size of the picture that the other numbers are measured on. It is mirrored, then rotated by `rotate`
- * degrees clockwise around its center; `crop` is a part of the upright box around the result, from that box's top left
- * corner.
+ * What was painted on the picture of size `of`: a brush's stroke that blurs, or an arrow from its word to its tip.
+ * `size`: diameter of the brush, or height of the word, as a fraction of the picture's longer side.
+ */
+export type Mark = { path: readonly Point[]; size: number } & ({ kind: 'blur' } | { kind: 'arrow'; word: string })
+
+/**
+ * `of`: the size of the picture that the other numbers are measured on. First its marks are painted on it, in their
+ * order; then it is mirrored, then rotated by `rotate` degrees clockwise around its center; `crop` is a part of the
+ * upright box around the result, from that box's top left corner. Marks thus stay where they were painted, whatever is
+ * rotated or cropped before or after; only their words are upright in the result.
  */
 export type PhotoEdit = {
   of: Size
   rotate: number
   flip: { horizontal: boolean; vertical: boolean }
   crop: Box
+  /** undefined: none. */
+  marks?: readonly Mark[]
 }
 
 /** Upright bounding box of a rotated picture. */
@@ -83,7 +94,14 @@ export function composeEdits(first: PhotoEdit, second: PhotoEdit): PhotoEdit {
   const height = second.crop.height / scale
   const left = around.width / 2 + middle.x - width / 2
   const top = around.height / 2 + middle.y - height / 2
+  const later = (second.marks ?? []).map((mark) => ({
+    ...mark,
+    path: mark.path.map((point) => toPicture(first, point)),
+    size: (mark.size * longerSide(second.of)) / scale / longerSide(first.of),
+  }))
+  const marks = [...(first.marks ?? []), ...later]
   return {
+    ...(marks.length > 0 && { marks }),
     of: first.of,
     rotate,
     flip: {
@@ -100,8 +118,39 @@ function middleOf({ of, rotate, crop }: PhotoEdit): { x: number; y: number } {
   return { x: crop.left + crop.width / 2 - around.width / 2, y: crop.top + crop.height / 2 - around.height / 2 }
 }
 
-export const isUnchanged = ({ of, rotate, flip, crop }: PhotoEdit): boolean =>
-  rotate % 360 === 0 && !flip.horizontal && !flip.vertical && crop.width >= of.width - 1 && crop.height >= of.height - 1
+/** Where a point of the picture is in the result. */
+export function toResult({ of, rotate, flip, crop }: PhotoEdit, [x, y]: Point): Point {
+  const [cos, sin] = turn(rotate)
+  const around = turnedSize(of, rotate)
+  const across = (x - 0.5) * of.width * (flip.horizontal ? -1 : 1)
+  const down = (y - 0.5) * of.height * (flip.vertical ? -1 : 1)
+  return [
+    (across * cos - down * sin + around.width / 2 - crop.left) / crop.width,
+    (across * sin + down * cos + around.height / 2 - crop.top) / crop.height,
+  ]
+}
+
+/** Where a point of the result is in the picture. */
+export function toPicture({ of, rotate, flip, crop }: PhotoEdit, [x, y]: Point): Point {
+  const [cos, sin] = turn(rotate)
+  const around = turnedSize(of, rotate)
+  const across = crop.left + x * crop.width - around.width / 2
+  const down = crop.top + y * crop.height - around.height / 2
+  return [
+    ((across * cos + down * sin) * (flip.horizontal ? -1 : 1)) / of.width + 0.5,
+    ((down * cos - across * sin) * (flip.vertical ? -1 : 1)) / of.height + 0.5,
+  ]
+}
+
+export const longerSide = ({ width, height }: Size): number => Math.max(width, height)
+
+export const isUnchanged = ({ of, rotate, flip, crop, marks = [] }: PhotoEdit): boolean =>
+  marks.length === 0 &&
+  rotate % 360 === 0 &&
+  !flip.horizontal &&
+  !flip.vertical &&
+  crop.width >= of.width - 1 &&
+  crop.height >= of.height - 1
 
 /** Cosine and sine; exact at right angles. */
 function turn(degrees: number): [number, number] {

@@ -41,7 +41,12 @@ export type KeptEdit = {
   rotate: number
   flip: { horizontal: boolean; vertical: boolean }
   crop: Size & { left: number; top: number }
+  marks?: readonly KeptMark[]
 }
+type KeptMark = { path: readonly (readonly [number, number])[]; size: number } & (
+  | { kind: 'blur' }
+  | { kind: 'arrow'; word: string }
+)
 /**
  * `originalAt`: time when it was picked, while its full-size file is on this phone; epoch ms. `edit`: only on the phone
  * that made it, and only if it was made from the photo that it replaces.

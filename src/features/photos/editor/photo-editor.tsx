@@ -1,9 +1,9 @@
-// The photo editor, "Image - {id}": crop, zoom, rotate, flip, straighten, describe. Edits are numbers until
+// The photo editor, "Image - {id}": crop, zoom, rotate, flip, straighten, blur, point at, describe. Edits are numbers until
 // they are saved; then the worker creates the picture. Works offline.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Cropper, type CropperRef } from 'react-advanced-cropper'
 import 'react-advanced-cropper/dist/style.css'
-import { cropInside, isUnchanged, type PhotoEdit, turnedSize } from '#src/device/photo/photo-edit.ts'
+import { cropInside, isUnchanged, type PhotoEdit, type Point, turnedSize } from '#src/device/photo/photo-edit.ts'
 import { saveBlob } from '#src/device/save-file.ts'
 import { Button } from '#src/ui/button.tsx'
 import { onThisDevice } from '#src/ui/device-word.ts'
@@ -11,6 +11,7 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import { DescriptionField } from '../description-field.tsx'
+import { PAINTING_LABELS, PaintedWrapper, PaintingTools, usePainting, viewOf } from './painting.tsx'
 import { type EditedPhoto, type EditPorts, makeEdited, saveEdit } from './save-edit.ts'
 import './photo-editor.css'
 
@@ -123,14 +124,14 @@ function useFrame() {
   const host = useRef<HTMLDivElement>(null)
   const [isCropping, setCropping] = useState(false)
   const [lean, setLean] = useState(0)
+  const view = () => viewOf(cropper.current?.getState())
+  const painting = usePainting(view)
   const edit = (): PhotoEdit | null => {
-    const state = cropper.current?.getState()
-    if (!state?.coordinates) return null
-    const { imageSize, transforms, coordinates } = state
-    const of = { width: imageSize.width, height: imageSize.height }
-    const { rotate, flip } = transforms
-    const crop = cropInside({ of, rotate, crop: coordinates })
-    return { of, rotate, flip: { ...flip }, crop }
+    const crop = cropper.current?.getState()?.coordinates
+    const shown = view()
+    if (!crop || !shown) return null
+    const { marks } = painting
+    return { ...shown, crop: cropInside({ ...shown, crop }), ...(marks.length > 0 && { marks }) }
   }
   /** After a rotation: selects the whole picture, or what was cropped, without white corners. */
   const settle = (whole: boolean) => {
@@ -156,6 +157,7 @@ function useFrame() {
     host,
     isCropping,
     lean,
+    painting,
     edit,
     toggle() {
       setCropping(!isCropping)
@@ -179,7 +181,7 @@ function useFrame() {
   }
 }
 
-const ARROWS: Record<string, readonly [number, number]> = {
+const ARROWS: Record<string, Point> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -187,11 +189,12 @@ const ARROWS: Record<string, readonly [number, number]> = {
 }
 
 function Frame({ source, frame }: { source: string; frame: FrameTools }) {
-  const { cropper, host, isCropping } = frame
+  const { cropper, host, isCropping, painting } = frame
   const [isReady, setReady] = useState(false)
   const key = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key]
-    if (!arrow || !isCropping) return
+    if (painting.key(event.key, arrow, event.shiftKey)) return event.preventDefault()
+    if (!arrow || !isCropping || painting.tool) return
     event.preventDefault()
     const [x, y] = [arrow[0] * STEP_PX, arrow[1] * STEP_PX]
     if (event.shiftKey) frame.resize(x, y)
@@ -206,14 +209,13 @@ function Frame({ source, frame }: { source: string; frame: FrameTools }) {
     <div
       ref={host}
       role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move and resize the crop
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move and resize the crop, and paint
       tabIndex={0}
       className="photo-editor-frame"
       data-ready={isReady || undefined}
       data-cropping={isCropping || undefined}
-      aria-label={
-        isCropping ? 'Crop. Move it with the arrow keys, size it with Shift and the arrow keys.' : 'The photo'
-      }
+      data-painting={painting.tool ?? undefined}
+      aria-label={frameLabel(frame)}
       onKeyDown={key}
     >
       <Cropper
@@ -222,6 +224,8 @@ function Frame({ source, frame }: { source: string; frame: FrameTools }) {
         checkOrientation={false}
         transitions={false}
         onReady={() => setReady(true)}
+        wrapperComponent={PaintedWrapper}
+        wrapperProps={{ painting }}
         defaultSize={({ imageSize }) => ({ width: imageSize.width, height: imageSize.height })}
         stencilProps={{ grid: isCropping, movable: isCropping, resizable: isCropping }}
       />
@@ -229,9 +233,13 @@ function Frame({ source, frame }: { source: string; frame: FrameTools }) {
   )
 }
 
+function frameLabel({ isCropping, painting: { tool } }: FrameTools): string {
+  if (tool) return PAINTING_LABELS[tool]
+  return isCropping ? 'Crop. Move it with the arrow keys, size it with Shift and the arrow keys.' : 'The photo'
+}
+
 function Tools({ frame }: { frame: FrameTools }) {
-  const id = useId()
-  const { isCropping, lean } = frame
+  const { isCropping, painting } = frame
   return (
     <div className="photo-editor-tools">
       {/* biome-ignore lint/a11y/useSemanticElements: a toolbar has no element of its own */}
@@ -245,9 +253,24 @@ function Tools({ frame }: { frame: FrameTools }) {
         <Button onClick={() => frame.turn(90)}>Rotate Right</Button>
         <Button onClick={() => frame.flip(true)}>Flip Horizontal</Button>
         <Button onClick={() => frame.flip(false)}>Flip Vertical</Button>
+        <Button aria-pressed={painting.tool === 'blur'} onClick={() => painting.toggle('blur')}>
+          Blur
+        </Button>
+        <Button aria-pressed={painting.tool === 'arrow'} onClick={() => painting.toggle('arrow')}>
+          Arrow
+        </Button>
       </div>
-      <div className="photo-editor-lean">
-        <label htmlFor={id}>Straighten</label>
+      {painting.tool ? <PaintingTools painting={painting} /> : <Straighten frame={frame} />}
+    </div>
+  )
+}
+
+function Straighten({ frame: { lean, straighten } }: { frame: FrameTools }) {
+  const id = useId()
+  return (
+    <div className="photo-editor-row">
+      <label>
+        Straighten
         <input
           id={id}
           type="range"
@@ -255,10 +278,10 @@ function Tools({ frame }: { frame: FrameTools }) {
           max={STRAIGHTEN_MAX}
           step={0.5}
           value={lean}
-          onChange={(event) => frame.straighten(Number(event.target.value))}
+          onChange={(event) => straighten(Number(event.target.value))}
         />
-        <output htmlFor={id}>{lean}°</output>
-      </div>
+      </label>
+      <output htmlFor={id}>{lean}°</output>
     </div>
   )
 }
