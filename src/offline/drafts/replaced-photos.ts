@@ -10,11 +10,18 @@ type Photos = Pick<Draft, 'base' | 'photos'>
 /** Whether it is marked as altered. */
 export const hasAlteration = ({ MediaAlteration: value }: Values): boolean => Array.isArray(value) && value.length > 0
 
-/** Whether it was altered after it was made from an unaltered one. */
-const isAlteredSince = (draft: Photos, { replaces, fields }: LocalPhoto): boolean =>
-  replaces !== undefined &&
-  hasAlteration({ MediaAlteration: fields?.MediaAlteration?.value ?? null }) &&
-  !hasAlteration(photoFields(draft, replaces))
+/** Whether something was blurred in it that nobody may see in the photo it was made from. */
+const hidesPart = ({ edit }: LocalPhoto): boolean => edit?.marks?.some(({ kind }) => kind === 'blur') ?? false
+
+/**
+ * Whether it was altered after it was made from an unaltered one. Blur is no MediaAlteration: the dictionary's values
+ * say that a property looks different, and would have the photo with the plate or the face published beside this one.
+ */
+const isAlteredSince = (draft: Photos, photo: LocalPhoto): boolean =>
+  photo.replaces !== undefined &&
+  !hidesPart(photo) &&
+  hasAlteration({ MediaAlteration: photo.fields?.MediaAlteration?.value ?? null }) &&
+  !hasAlteration(photoFields(draft, photo.replaces))
 
 /** The photo whose place this one takes; undefined if only this one is altered: the original stays beside it, and is sent. */
 export const sourceOf = (draft: Photos, photo: LocalPhoto | undefined): string | undefined =>

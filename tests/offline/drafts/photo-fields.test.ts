@@ -89,6 +89,14 @@ test('an altered photo never takes the place of the original, which stays right 
   expect(shown(edited(altered, say('n', { MediaAlteration: [] })))).toBe('nq')
 })
 
+test('what was blurred stays hidden, whatever the photo is marked as later', () => {
+  const marks = [{ kind: 'blur', path: [[0.5, 0.5]], size: 0.1 }] as const
+  const blurred = withPhoto(begun(), 'n', { ...bytes, edit: { ...TURNED.edit, marks }, replaces: 'p' }, 3000)
+  const altered = edited(blurred, say('n', STAGED))
+  expect(shown(altered)).toBe('nq')
+  expect(sent(altered).find(({ id }) => id === 'p')).toMatchObject({ IsDeleted: true })
+})
+
 test('an edit of an altered photo takes its place and stays altered; one taken again is not', () => {
   const altered = edited(begun(), say('p', STAGED))
   const turned = withPhoto(altered, 'n', { ...bytes, ...TURNED, replaces: 'p' }, 3000)
