@@ -1,4 +1,5 @@
 import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
 
 /** A browser that has not gone back by then never will. */
@@ -40,11 +41,20 @@ export function afterBack(history: RouterHistory, run: () => void): void {
   else run()
 }
 
+/** Titles of this visit's pages, by their places in the history. */
+const titles = new Map<number, string>()
+
+export function useTitleForBack(title: string) {
+  const { history } = useRouter()
+  useEffect(() => void titles.set(history.location.state.__TSR_index, title), [history, title])
+}
+
 /** Goes back to the previous page of the portal; after a deep link or in a new tab, to `fallback`. */
 export function BackButton({ fallback }: { fallback: string }) {
   const router = useRouter()
   const navigate = useNavigate()
   const back = () =>
     router.history.canGoBack() ? backOnce(router.history) : void navigate({ href: fallback, replace: true })
-  return <IconButton icon="back" label="Back" onClick={back} />
+  const [from] = useState(() => titles.get(router.history.location.state.__TSR_index - 1))
+  return <IconButton icon="back" label={from ? `Back, ${from}` : 'Back'} data-from={from ?? 'Back'} onClick={back} />
 }

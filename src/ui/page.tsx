@@ -3,7 +3,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { TAB_KEYS } from '#src/state/storage-keys.ts'
-import { BackButton } from './back.tsx'
+import { BackButton, useTitleForBack } from './back.tsx'
 import { IconButton } from './button.tsx'
 import { haptic } from './haptic.ts'
 import { useToast } from './toast.tsx'
@@ -33,8 +33,6 @@ type Props = {
   actions?: ReactNode
   /** Pull to refresh, and its button. Resolves with the outcome as text, including failures. */
   onRefresh?: () => Promise<string>
-  /** Fixed above what scrolls (progress, sections, search). */
-  bar?: ReactNode
   /** Fixed below the scrolling content: the main action, within the thumb's reach. */
   foot?: ReactNode
   /** reading: a column for words and forms; wide: tables and dashboards. */
@@ -51,7 +49,6 @@ export function Page({
   back,
   actions,
   onRefresh,
-  bar,
   foot,
   width = 'reading',
   footer = true,
@@ -60,11 +57,11 @@ export function Page({
   const frame = useContext(PageFrame)
   const scroller = useRef<HTMLElement>(null)
   useScrollMemory(scroller)
+  useTitleForBack(title)
   const refresh = useRefresh(onRefresh)
   return (
     <div className="page">
       <title>{`${title} · ${frame.siteName}`}</title>
-      {bar && <div className="page-bar">{bar}</div>}
       <PullArea onRefresh={refresh?.run}>
         <main ref={scroller} id="main" className="page-scroll ion-content-scroll-host" tabIndex={-1}>
           <div className="page-fill">

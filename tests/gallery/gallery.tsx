@@ -83,7 +83,6 @@ export function Gallery() {
           width="wide"
           actions={<IconButton icon="edit" label="Edit" />}
           onRefresh={async () => 'Refreshed.'}
-          bar={<p className="small">Bar above the page</p>}
           foot={<Button look="main">Main action</Button>}
         >
           <div className="stack gap-16">

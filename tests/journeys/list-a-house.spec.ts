@@ -48,7 +48,7 @@ test('from the sign-in page to the listing on its view page', async () => {
   )
   expect(photos.map((photo) => photo.photo_id)).toEqual(order)
 
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('button', { name: /^Back/ }).click()
   await page.getByRole('link', { name: 'Listings', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'My Listings' }).waitFor()
   await page.getByText(listingId).first().waitFor()

@@ -125,12 +125,12 @@ test('the shell is painted in the member’s own look, before any file of the pa
   await page.route(/\/assets\//, (route) => new Promise<void>((go) => held.push(() => go(route.continue()))))
   await page.getByRole('button', { name: 'Sign in' }).click({ noWaitAfter: true })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-  const { background, header } = await page.evaluate(() => ({
+  const { background, tabs } = await page.evaluate(() => ({
     background: getComputedStyle(document.body).backgroundColor,
-    header: document.querySelector('.app-header')!.getBoundingClientRect().height,
+    tabs: document.querySelector('.app-shell-tabs')!.getBoundingClientRect().height,
   }))
   expect(held.length).toBeGreaterThan(0)
-  expect(header).toBeGreaterThan(40)
+  expect(tabs).toBeGreaterThan(40)
   expect(background).toBe('rgb(13, 19, 18)')
   for (const go of held) go()
   await page.unroute(/\/assets\//)

@@ -34,9 +34,11 @@ export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: 
         <Logo size={32} />
         <span className="clamp-2">{portal?.boardName ?? 'Curbside'}</span>
       </Link>
-      <div className="app-sync">{syncMark}</div>
-      <HeaderBell />
-      <MemberMenu onLogout={onLogout} />
+      <div className="app-end row">
+        {syncMark}
+        <HeaderBell />
+        <MemberMenu onLogout={onLogout} />
+      </div>
       {isActing(user) && <ActingBar />}
     </header>
   )
@@ -79,7 +81,7 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
 }
 
 /**
- * What is the member's own, in the member menu and under More: on a phone, a page with a Back in its bar has no header.
+ * What is the member's own, in the member menu and under More: on a phone, a page with Back has no room for the menu.
  * `replace`: from a sheet, whose history entry is left behind.
  */
 export function MemberEntries({
@@ -172,7 +174,7 @@ export function MemberPhoto({ photos }: Pick<UserReply, 'photos'>) {
   )
 }
 
-/** Shown under the header on every screen while the member acts for somebody else. */
+/** Shown with the header on every screen while the member acts for somebody else. */
 function ActingBar() {
   const { user } = useServices()
   const { busy, stop } = useStopActing()

@@ -10,7 +10,8 @@ type Props = SyncFacts & {
 }
 
 /**
- * The sync status, always in the same place and always true: an icon and a word, announced politely when it changes.
+ * The sync status, always in the same place and always true: an icon and a word, announced politely when it changes. On
+ * a phone the icon alone; none if all is saved.
  */
 export function SyncMark({ link, ...facts }: Props) {
   const { icon, word, says, tone } = useSteady(describeSync(facts))
@@ -32,7 +33,7 @@ export function SyncMark({ link, ...facts }: Props) {
   )
 }
 
-const SEVERITY = { calm: 0, busy: 1, waiting: 2, alarm: 3 } as const
+const SEVERITY = { saved: 0, calm: 0, busy: 1, waiting: 2, alarm: 3 } as const
 /** How long an improvement must last before it is shown. */
 const STEADY_MS = 3_000
 
