@@ -9,7 +9,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   icon?: IconName
   /** The tap was accepted and work is in progress; the button stays focusable and announces it. */
   busy?: boolean
-  /** aria-disabled: the action isn't available, but a tap explains what prevents it. */
+  /** aria-disabled: the action isn't available; a tap, or the text next to it, says what prevents it. */
   blocked?: boolean
   wide?: boolean
   children: ReactNode

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Drafts } from '#src/offline/offline.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, field, openForm, sheet } from '../../support/form-on-screen.tsx'
-import { expectNothingForAxe } from '../../support/on-screen.tsx'
+import { clock, expectNothingForAxe } from '../../support/on-screen.tsx'
 import { FORM } from './three-sections.ts'
 
 const title = (name: string) => page.getByRole('heading', { level: 2, name })
@@ -129,6 +129,21 @@ describe('what is wrong', () => {
     await button('Review').click()
     await sheet('Review').getByRole('button', { name: 'Submit', exact: true }).click()
     expect(submit).toHaveBeenCalledOnce()
+  })
+
+  test('says what even an incomplete listing needs; until then Save Incomplete does nothing', async () => {
+    const saveIncomplete = vi.fn()
+    const incompleteProblems = vi.fn(() => ['Enter a street name.'])
+    await openForm(FORM, { actions: { saveIncomplete, incompleteProblems } })
+    for (const _ of FORM.pages.slice(1)) await button('Next').click()
+    await button('Review').click()
+    const save = sheet('Review').getByRole('button', { name: 'Save Incomplete' })
+    await expect.element(save).toBeVisible()
+    clock.advance(300)
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(save).toHaveAccessibleDescription('Enter a street name.')
+    await save.click({ force: true })
+    expect(saveIncomplete).not.toHaveBeenCalled()
   })
 })
 

@@ -48,7 +48,7 @@ export function FinishActions({ store, actions, onMissing, submitWord }: Props &
             Skip
           </Button>
         )}
-        <SaveIncompleteButton actions={actions} blocked={problem !== null} />
+        <SaveIncompleteButton actions={actions} blockedBy={problem === null ? undefined : PROBLEM} />
         <SubmitButton store={store} actions={actions} onMissing={onMissing} word={submitWord} />
       </div>
     </div>
@@ -66,12 +66,20 @@ export function EndActions({ store, actions, onMissing }: Props) {
   )
 }
 
-/** `blocked`: what is missing is said above it; a tap leads there. */
-function SaveIncompleteButton({ actions, blocked = false }: Pick<Props, 'actions'> & { blocked?: boolean }) {
+const PROBLEM = 'incomplete-problem'
+
+/** `blockedBy`: the id of what says why, next to it; a tap does nothing. */
+function SaveIncompleteButton({ actions, blockedBy }: Pick<Props, 'actions'> & { blockedBy?: string | undefined }) {
   const isBusy = actions.busy === 'incomplete'
   return (
     actions.canSaveIncomplete && (
-      <Button look="plain" busy={isBusy} blocked={blocked} onClick={actions.saveIncomplete}>
+      <Button
+        look="plain"
+        busy={isBusy}
+        blocked={blockedBy !== undefined}
+        aria-describedby={blockedBy}
+        onClick={blockedBy === undefined ? actions.saveIncomplete : undefined}
+      >
         {isBusy && actions.isSending ? 'Saving…' : 'Save Incomplete'}
       </Button>
     )
@@ -138,7 +146,7 @@ function IncompleteProblem({ store, problems, said, onSaid }: ProblemProps) {
     })
   }, [counts, after])
   return (
-    <p ref={ref} className="small soft" role="status">
+    <p ref={ref} id={PROBLEM} className="small soft" role="status">
       {said}
     </p>
   )
