@@ -64,10 +64,14 @@ export function Pager({ page, pageSize, total, onPage, label, onPageSize }: Prop
 
 type MoreProps = Pick<Props, 'page' | 'pageSize' | 'total' | 'onPage'>
 
-/** For cards, which are scrolled: the next page's rows are added below. */
+/** So many cards at least are added by one tap. */
+const MORE_CARDS = 25
+
+/** For cards, which are scrolled: the rows of the next pages are added below. */
 export function MoreRows({ page, pageSize, total, onPage }: MoreProps) {
   const words = useRef<HTMLParagraphElement>(null)
   const { to, last } = pageWindow(page, pageSize, total)
+  const next = Math.min(last, page + Math.ceil(MORE_CARDS / pageSize))
   return (
     <div className="pager">
       <p ref={words} tabIndex={-1} className="pager-text" aria-live="polite">
@@ -76,9 +80,9 @@ export function MoreRows({ page, pageSize, total, onPage }: MoreProps) {
       {page < last && (
         <Button
           onClick={() => {
-            onPage(page + 1)
+            onPage(next)
             // The button goes with the last rows.
-            if (page + 1 === last) words.current?.focus({ preventScroll: true })
+            if (next === last) words.current?.focus({ preventScroll: true })
           }}
         >
           Show more

@@ -65,16 +65,18 @@ const desk = () => page.viewport(1024, 768)
 afterEach(() => page.viewport(390, 844))
 
 describe('My Listings', () => {
-  test('are cards on a phone, five at a time, each a link to its listing', async () => {
-    await show(<Screen call={withRows(houses(7))} />)
+  test('are cards on a phone, five and then 25 more at a time, each a link to its listing', async () => {
+    await show(<Screen call={withRows(houses(32))} />)
     await expect
       .element(page.getByRole('link', { name: /00 Aspen Glen/ }).first())
       .toHaveAttribute('href', expect.stringMatching(/ListingID=A\d/))
     expect(page.getByRole('listitem').elements()).toHaveLength(5)
     await expectNothingForAxe()
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(7)
-    expect(document.activeElement).toBe(page.getByText('Showing rows 1 to 7 of 7').element())
+    await expect.element(page.getByText('Showing rows 1 to 30 of 32')).toBeVisible()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(32)
+    expect(document.activeElement).toBe(page.getByText('Showing rows 1 to 32 of 32').element())
   })
 
   test('are not drawn again when the server says the same', async () => {
