@@ -1,5 +1,5 @@
 // Haptic feedback: a vibration pattern on Android; on iOS the tick of a switch that a label toggles, the only one that its
-// browsers offer, and only in response to a touch. None with reduced motion.
+// browsers offer: in iOS 17.4 to 26.4, and only in response to a touch. None with reduced motion.
 
 /** Milliseconds of vibration and pause, in turn. */
 const PATTERNS = {
