@@ -214,7 +214,10 @@ async function checkKept(world: World, phone: Phone, draft: Draft, ledger: Ledge
     const photo = draft.photos[now]
     const here = name === 'Description' ? photo?.Description : photo?.fields?.[name]?.value
     const saved = draft.base?.photos.find((each) => each.id === now)?.[name]
-    const isKept = [here, saved].some((each) => each !== undefined && sameValue(UNDESCRIBED, each, value))
+    // Emptied where nothing was said, it may be said nowhere.
+    const isKept =
+      sameValue(UNDESCRIBED, here === undefined ? saved : here, value) ||
+      (saved && sameValue(UNDESCRIBED, saved, value))
     if (!isAsked && !isKept) throw new Broken(`the ${name} of a photo was lost`)
     if (!isShown(draft, 'photos', now) && !ledger.deletions.has(`photos[${now}]`))
       throw new Broken('a photo that was described is deleted')
