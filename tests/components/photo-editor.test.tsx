@@ -200,7 +200,7 @@ describe('paints on the photo', () => {
     await expect.element(page.getByText('3 marks')).toBeVisible()
     await button('Undo').click()
     await expect.element(page.getByText('2 marks')).toBeVisible()
-    // Shown as it will be.
+    // Shown as they will be.
     expect([shownAt(0.48, 0.2), shownAt(0.48, 0.5), shownAt(0.48, 0.9)]).toEqual([true, true, false])
     const colorAt = await colors(saved)
     expect([colorAt(0.48, 0.2), colorAt(0.52, 0.2), colorAt(0.48, 0.45), colorAt(0.52, 0.6)]).toEqual([

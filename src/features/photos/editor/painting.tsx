@@ -2,7 +2,14 @@
 // undone one by one; the worker paints them into the photo when it is saved.
 import { type ComponentProps, type PointerEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { type CropperState, CropperWrapper } from 'react-advanced-cropper'
-import { longerSide, type Mark, type PhotoEdit, type Point, toPicture } from '#src/device/photo/photo-edit.ts'
+import {
+  cropInside,
+  longerSide,
+  type Mark,
+  type PhotoEdit,
+  type Point,
+  toPicture,
+} from '#src/device/photo/photo-edit.ts'
 import { drawMarks } from '#src/device/photo/photo-marks.ts'
 import { Button } from '#src/ui/button.tsx'
 import { counted } from '#src/ui/counted.ts'
@@ -77,6 +84,12 @@ export function viewOf(state: CropperState | null | undefined): PhotoEdit | null
   return { of, rotate, flip: { ...flip }, crop: visibleArea }
 }
 
+/** What would be kept; without marks. */
+export function editOf(state: CropperState | null | undefined): PhotoEdit | null {
+  const shown = viewOf(state)
+  return shown && state?.coordinates ? { ...shown, crop: cropInside({ ...shown, crop: state.coordinates }) } : null
+}
+
 export type Painting = ReturnType<typeof usePainting>
 
 export function usePainting(view: () => PhotoEdit | null) {
@@ -146,15 +159,17 @@ export function PaintedWrapper({
   return (
     <CropperWrapper {...props}>
       {children}
-      {painting && <Layer painting={painting} view={viewOf(props.cropper?.getState())} />}
+      {painting && <Layer painting={painting} state={props.cropper?.getState()} />}
     </CropperWrapper>
   )
 }
 
-function Layer({ painting, view }: { painting: Painting; view: PhotoEdit | null }) {
+type LayerProps = { painting: Painting; state: CropperState | null | undefined }
+
+function Layer({ painting, state }: LayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {
-    if (canvas.current) draw(canvas.current, view, painting)
+    if (canvas.current) draw(canvas.current, state, painting)
   })
   const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
@@ -179,7 +194,12 @@ function Layer({ painting, view }: { painting: Painting; view: PhotoEdit | null 
   )
 }
 
-function draw(canvas: HTMLCanvasElement, shown: PhotoEdit | null, { marks, open, cursor, cursorSize }: Painting): void {
+function draw(
+  canvas: HTMLCanvasElement,
+  state: LayerProps['state'],
+  { marks, open, cursor, cursorSize }: Painting,
+): void {
+  const [shown, kept] = [viewOf(state), editOf(state)]
   const ratio = window.devicePixelRatio
   const size = { width: Math.round(canvas.clientWidth * ratio), height: Math.round(canvas.clientHeight * ratio) }
   // Also clears it.
@@ -188,9 +208,15 @@ function draw(canvas: HTMLCanvasElement, shown: PhotoEdit | null, { marks, open,
   const image = canvas
     .closest('.advanced-cropper')
     ?.querySelector<HTMLImageElement>('.advanced-cropper-background-image')
-  if (!context || !shown || !image?.naturalWidth) return
+  if (!context || !shown || !kept || !image?.naturalWidth) return
   const source = { image, size: { width: image.naturalWidth, height: image.naturalHeight } }
-  drawMarks(context, size, { ...shown, marks: open ? [...marks, open] : marks }, source)
+  // As they will be in what is kept: an arrow's word stays inside of it.
+  const scale = size.width / shown.crop.width
+  context.save()
+  context.translate((kept.crop.left - shown.crop.left) * scale, (kept.crop.top - shown.crop.top) * scale)
+  const part = { width: kept.crop.width * scale, height: kept.crop.height * scale }
+  drawMarks(context, part, { ...kept, marks: open ? [...marks, open] : marks }, source)
+  context.restore()
   if (!cursor) return
   const [x, y] = [cursor[0] * size.width, cursor[1] * size.height]
   const radius = (cursorSize * Math.min(size.width, size.height)) / 2

@@ -11,7 +11,7 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { useAction } from '#src/ui/use-action.ts'
 import { DescriptionField } from '../description-field.tsx'
-import { PAINTING_LABELS, PaintedWrapper, PaintingTools, usePainting, viewOf } from './painting.tsx'
+import { editOf, PAINTING_LABELS, PaintedWrapper, PaintingTools, usePainting, viewOf } from './painting.tsx'
 import { type EditedPhoto, type EditPorts, makeEdited, saveEdit } from './save-edit.ts'
 import './photo-editor.css'
 
@@ -124,14 +124,11 @@ function useFrame() {
   const host = useRef<HTMLDivElement>(null)
   const [isCropping, setCropping] = useState(false)
   const [lean, setLean] = useState(0)
-  const view = () => viewOf(cropper.current?.getState())
-  const painting = usePainting(view)
+  const painting = usePainting(() => viewOf(cropper.current?.getState()))
   const edit = (): PhotoEdit | null => {
-    const crop = cropper.current?.getState()?.coordinates
-    const shown = view()
-    if (!crop || !shown) return null
+    const kept = editOf(cropper.current?.getState())
     const { marks } = painting
-    return { ...shown, crop: cropInside({ ...shown, crop }), ...(marks.length > 0 && { marks }) }
+    return kept && marks.length > 0 ? { ...kept, marks } : kept
   }
   /** After a rotation: selects the whole picture, or what was cropped, without white corners. */
   const settle = (whole: boolean) => {
