@@ -59,14 +59,24 @@ export async function enterPassword(given: Given, cookie: string | undefined, de
     security.note({ ...by, kind: 'sign-in-paused', detail: 'name and address' })
     return { outcome: 'wait', seconds: Math.max(turn.waitSeconds, ticket ? TICKET_FROM_MS / 1_000 : 0), ticket }
   }
-  const account = await findAccount(db, userName, { demo: deps.demo })
-  if (!(await passwordMatches(account?.passwordHash, given.password)) || !account) {
-    await noteWrong(attempt, { ...by, subjectId: account?.memberId }, deps)
+  const account = await findAccount(db, userName)
+  const barred = whyBarred(account, deps)
+  if (!(await passwordMatches(barred ? undefined : account?.passwordHash, given.password)) || !account) {
+    const detail = barred ?? 'wrong password'
+    await noteWrong(attempt, { ...by, subjectId: account?.memberId, detail }, deps)
     return { outcome: 'wrong', ticket }
   }
   await clearFailures(db, attempt)
   const { memberId, role } = account
   return { outcome: 'right', memberId, role, device, ownFailures: device ? 0 : turn.failures - 1 }
+}
+
+/** Why no password lets them in, for the log alone. undefined: the right one does. */
+function whyBarred(account: Awaited<ReturnType<typeof findAccount>>, { demo }: PasswordDeps): string | undefined {
+  if (!account) return 'unknown name'
+  if (account.status !== 'A') return 'not-active'
+  if (account.isDemo && !demo) return 'demo account'
+  return account.passwordHash === null ? 'no password' : undefined
 }
 
 async function noteWrong(

@@ -2,15 +2,18 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
 
-/** Active members only; demo accounts only while the demo is on. */
-export const findAccount = (db: Db, userName: string, { demo }: { demo: boolean }) =>
+export const findAccount = (db: Db, userName: string) =>
   db
     .selectFrom('local_account')
     .innerJoin('member', 'member.unique_id', 'local_account.member_id')
-    .select(['member.unique_id as memberId', 'member.role', 'local_account.password_hash as passwordHash'])
+    .select([
+      'member.unique_id as memberId',
+      'member.role',
+      'member.status',
+      'local_account.is_demo as isDemo',
+      'local_account.password_hash as passwordHash',
+    ])
     .where('local_account.user_name', '=', userName)
-    .where('member.status', '=', 'A')
-    .where((eb) => eb.or([eb.val(demo), eb.not('local_account.is_demo')]))
     .executeTakeFirst()
 
 /** Counts a wrong password from an unknown device; the member is notified of these. */
@@ -35,8 +38,8 @@ export async function resetWrongPasswords(tx: Tx, memberId: number): Promise<num
 }
 
 /**
- * Ends the demo accounts' sessions on a board that is no longer a demo, and returns how many. `findAccount` already
- * refuses their sign-in.
+ * Ends the demo accounts' sessions on a board that is no longer a demo, and returns how many. Their sign-in is
+ * refused already.
  */
 export async function endDemoSessions(db: Db): Promise<number> {
   const demo = db.selectFrom('local_account').select('member_id').where('is_demo', '=', true)

@@ -85,9 +85,11 @@ async function comeBack({ request, reply }: Exchange, deps: ProviderLoginDeps) {
   const flow = await flowOf(request, deps.db)
   if (!flow) return failed(400, FAILED)
   const answer = await deps.provider.finish(new URL(request.url, deps.publicUrl), flow).catch((error: unknown) => {
-    const { name, code } = error as Error & { code?: string }
-    request.log.warn({ reason: name, code }, 'a sign-in was refused')
-    deps.security.note({ kind: 'sign-in-failed', address: request.ip, detail: `provider: ${code ?? name}` })
+    const { name, code, error: refusal } = error as Error & { code?: string; error?: string }
+    // The provider's word, such as invalid_client; anybody can write an address with another one.
+    const reason = refusal && /^\w{1,40}$/.test(refusal) ? refusal : (code ?? name)
+    request.log.warn({ reason, code }, 'a sign-in was refused')
+    deps.security.note({ kind: 'sign-in-failed', address: request.ip, detail: `provider: ${reason}` })
     return undefined
   })
   if (!answer) return failed(400, FAILED)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { securityNotesOf } from '#server/features/security-log/audited-events.ts'
 import { createSampler } from '#server/features/security-log/watch-security.ts'
 import { digestOf, noteSecurity, withSecurityLog } from '#server/http/security-log.ts'
-import { givenListing, PEOPLE } from '../../support/board.ts'
+import { givenAccount, givenListing, PEOPLE } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'
 import { readSecurityLines } from '../../support/security-lines.ts'
 
@@ -31,6 +31,30 @@ describe('a line tells', () => {
       { kind: 'sign-in-failed', nameDigest: digestOf('ann@demo'), address: '198.51.100.7' },
     ])
     expect(written.join('')).not.toMatch(/my secret|ann@demo/)
+  })
+
+  test('why nobody could sign in', async () => {
+    const [ann, sid] = [PEOPLE.ann, PEOPLE.sid]
+    const names = [await givenAccount(portal.db, ann, 'right'), await givenAccount(portal.db, sid, 'right')]
+    const [annsName, sidsName] = names as [string, string]
+    const sids = portal.db.updateTable('local_account').where('member_id', '=', sid.uniqueId)
+    const member = portal.db.updateTable('member').where('unique_id', '=', sid.uniqueId)
+    await tryToSignIn('nobody@demo', 'right')
+    await tryToSignIn(annsName, 'wrong')
+    await sids.set({ is_demo: true }).execute()
+    await tryToSignIn(sidsName, 'right')
+    await sids.set({ is_demo: false, password_hash: null }).execute()
+    await tryToSignIn(sidsName, 'right')
+    await member.set({ status: 'I' }).execute()
+    await tryToSignIn(sidsName, 'right')
+    await member.set({ status: 'A' }).execute()
+    expect(lines('sign-in-failed').map(({ subjectId, detail }) => [subjectId, detail])).toEqual([
+      [undefined, 'unknown name'],
+      [ann.uniqueId, 'wrong password'],
+      [sid.uniqueId, 'demo account'],
+      [sid.uniqueId, 'no password'],
+      [sid.uniqueId, 'not-active'],
+    ])
   })
 
   test('a refusal, although its transaction left nothing else', async () => {

@@ -7,6 +7,7 @@ import { PEOPLE } from '../../support/board.ts'
 import { openPortal } from '../../support/portal.ts'
 import { openBrowser, startSignInProvider } from '../../support/sign-in-provider.ts'
 import {
+  failure,
   get,
   type Jar,
   leave,
@@ -86,23 +87,28 @@ describe('nobody is signed in', () => {
   })
 
   test.each([
-    ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
-    ['another code', (url: URL) => url.searchParams.set('code', 'made-up')],
-    ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
+    ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43)), undefined],
+    ['another code', (url: URL) => url.searchParams.set('code', 'made-up'), 'provider: invalid_grant'],
+    [
+      'another issuer',
+      (url: URL) => url.searchParams.set('iss', 'https://evil.example'),
+      'provider: OAUTH_INVALID_RESPONSE',
+    ],
     [
       'a refusal',
       (url: URL) => {
         url.searchParams.delete('code')
         url.searchParams.set('error', 'access_denied')
       },
+      'provider: access_denied',
     ],
-  ])('by %s', async (_what, change) => {
+  ])('by %s', async (_what, change, said) => {
     const jar: Jar = {}
     const back = new URL(await openBrowser(provider.issuer).signIn(await leave(jar), 'ann', PUBLIC_URL))
     change(back)
     const response = await get(`${back.pathname}${back.search}`, jar)
     expect([response.statusCode, response.body.includes('Please try again')]).toEqual([400, true])
-    expect(await sessions()).toEqual([])
+    expect([failure(), await sessions()]).toEqual([said, []])
   })
 
   test('ten minutes after leaving', async () => {

@@ -4,6 +4,7 @@ import { linkMember } from '#server/commands/member/link-member.ts'
 import { chooseLogin } from '#server/settings/third-parties.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { type Portal, portalForThisFile } from '../../support/portal.ts'
+import { readSecurityLines } from '../../support/security-lines.ts'
 import { openBrowser, type SignInProvider, startSignInProvider } from '../../support/sign-in-provider.ts'
 
 export const PUBLIC_URL = 'https://portal.example'
@@ -22,6 +23,9 @@ export const loginAt = (
 
 export let provider: SignInProvider
 export let portal: Portal
+const { logger, lines, written } = readSecurityLines()
+/** Why the test's last sign-in failed, by the log. */
+export const failure = () => lines('sign-in-failed').at(-1)?.detail
 
 /** Opened for the file that calls this, and closed after it. */
 export async function openSignInProvider(): Promise<void> {
@@ -30,9 +34,10 @@ export async function openSignInProvider(): Promise<void> {
   provider.people.set('guest', { email: 'guest@example.test', email_verified: true })
   const { close } = provider
   afterAll(() => close())
-  portal = await portalForThisFile({ login: loginAt(provider) })
+  portal = await portalForThisFile({ login: loginAt(provider), logger })
   await linkMember(portal.db, PEOPLE.ann.mlsId, { issuer: provider.issuer, subject: 'ann' })
   afterEach(async () => {
+    written.splice(0)
     await portal.db.deleteFrom('session').execute()
   })
 }
