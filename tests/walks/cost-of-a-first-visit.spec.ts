@@ -241,3 +241,15 @@ test('Home of a member for whom there is something today', async () => {
   const shown = `main:has(.today-line):has(${ROWS})`
   report('Home with something today', await firstVisit({ path: '/', user: 'coagent@demo', shown }))
 })
+
+test('a page without https says so, instead of loading for ever', async () => {
+  const { page, expectComplaints, close } = await openPhone()
+  expectComplaints(/randomUUID|Cross-Origin-Opener-Policy/)
+  await page.route('http://board.example/**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: `${portal.url}${pathname}` }) })
+  })
+  await page.goto('http://board.example/')
+  await page.getByRole('status').getByText('needs an address that starts with https://').waitFor()
+  await close()
+})

@@ -15,4 +15,10 @@
   } catch {
     // If the store is missing or its content is invalid, the default look applies.
   }
+  // Browsers keep the session, the photos and the worker from a page without https, and the app doesn't start.
+  if (!isSecureContext)
+    addEventListener('DOMContentLoaded', () => {
+      document.querySelector('.app-shell-page').textContent =
+        'Curbside needs an address that starts with https://. Ask the board’s office for it.'
+    })
 })()
