@@ -74,6 +74,8 @@ async function makeReady(db: Db, databaseUrl: string, config: Config): Promise<v
   for (const line of await describeZoneData(db, config.TIME_ZONE, Date.now())) say(line)
   if (!hasDemoSignIns(config) && (await endDemoSessions(db)) > 0)
     say('The demo is off: demo accounts can no longer sign in, and their sessions were ended')
+  if (!(await db.selectFrom('member').select('unique_id').limit(1).executeTakeFirst()))
+    say('The board has no member yet: npm run member -- add --help')
 }
 
 /**

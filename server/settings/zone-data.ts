@@ -58,8 +58,9 @@ export function applyZoneData(timeZone: string): ZoneOffsets {
 /** Lines for the server's start: the data's version, and whose data disagrees with it. */
 export async function describeZoneData(db: Db, timeZone: string, now: number): Promise<string[]> {
   applyZoneData(timeZone)
+  const node = process.versions.tz ?? ''
   const differing = [
-    [`Node's (${process.versions.tz})`, firstDifference(timeZone, now, engineClock(timeZone))],
+    [`Node's (${node})`, node < ZONE_DATA_VERSION ? null : firstDifference(timeZone, now, engineClock(timeZone))],
     ["PostgreSQL's", firstDifference(timeZone, now, await databaseClock(db, timeZone, now))],
   ] as const
   return [

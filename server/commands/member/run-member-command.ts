@@ -49,7 +49,7 @@ role       assigns a role, including administrator if there is none left
 link       links the member to this subject at OIDC_ISSUER (or --issuer), and ends the member's sessions
            --dry-run: shows what would happen, without changing anything
            --from-claim: lists people who signed in there without a link, and the members that this claim may refer to; links nobody
-             email is compared with profile e-mails, preferred_username with user names, OIDC_CLAIM and others with MLS ids
+             email, if the provider says it is verified, is compared with profile e-mails, preferred_username with user names, OIDC_CLAIM and others with MLS ids
 unlink     removes the link and ends the member's sessions
 code       issues a code that links the person who enters it after signing in at the provider; works once, within ${LINK_CODE_DAYS} days
 
