@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { deferred } from './deferred.ts'
 import { cleanLine, hasVisibleText, PhoneId } from './text.ts'
 
-const PASSKEY_LABEL_MAX = 40
+export const PASSKEY_LABEL_MAX = 40
 
 const PasskeyID = PhoneId
 /** Bytes as browsers exchange them with servers (WebAuthn's base64url). */

@@ -20,7 +20,7 @@ const MEMBER = anAgent({ MemberFullName: 'Alexandria Featherstonehaugh', MemberS
 const ANSWERS: Record<string, unknown> = {
   agentSearch: { data: [MEMBER] },
   memberAccess: {
-    data: [{ UniqueID: MEMBER.UniqueID, role: 'admin', signIn: 'none', locks: [], sessions: [] }],
+    data: [{ UniqueID: MEMBER.UniqueID, role: 'admin', signIn: 'none', passkeys: 0, locks: [], sessions: [] }],
   },
   supportMessages: {
     data: [

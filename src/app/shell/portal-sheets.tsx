@@ -1,6 +1,6 @@
 // Sheets that open over any page: the types of a new listing, the settings, and the board's terms.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { usePublishedForms } from '#src/app/reading/published-forms.ts'
 import { useOnline } from '#src/app/reading/use-online.ts'
 import { AloneSwitch } from '#src/app/ready/alone-line.tsx'
@@ -9,6 +9,7 @@ import { useServices } from '#src/app/services.tsx'
 import { may } from '#src/app/session/member-rights.ts'
 import { browserPush } from '#src/device/browser-push.ts'
 import { installWayHere } from '#src/device/install-way.ts'
+import { hasPasskeys, makePasskey } from '#src/device/passkey.ts'
 import { askToKeepStorage, storageUse } from '#src/device/storage-use.ts'
 import { CreateChoices } from '#src/features/dashboard/create-choices.tsx'
 import { StoragePanel } from '#src/features/drafts/storage-panel.tsx'
@@ -23,6 +24,7 @@ import {
   SystemPanel,
 } from '#src/features/settings/settings-panels.tsx'
 import { askElsewhereAhead } from '#src/phone/phone-queries.ts'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { UrlSheet } from './url-sheet.tsx'
 
 export function PortalSheets() {
@@ -58,10 +60,22 @@ function CreateSheet() {
   )
 }
 
+const PasskeysPanel = lazyPart(
+  () => import('#src/features/settings/passkeys-panel.tsx').then((part) => part.PasskeysPanel),
+  Nothing,
+)
+
 /** Content of the settings dialog. */
 export function Settings() {
   const { call, here, install, portal, uploadHold, user } = useServices()
   const online = useOnline()
+  const isThemselves = user.realUniqueID === user.agent.UniqueID
+  const passkeys = {
+    ...{ call, online },
+    make: hasPasskeys() ? makePasskey : null,
+    copy: (text: string) => navigator.clipboard.writeText(text),
+    print: () => window.print(),
+  }
   const push = useMemo(() => createPushSwitch(call, browserPush()), [call])
   return (
     <div className="settings">
@@ -74,7 +88,12 @@ export function Settings() {
       <SendingPanel hold={uploadHold} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
       <PushPanel {...{ push, online, way: installWayHere(false) }} />
-      {user.realUniqueID === user.agent.UniqueID && may(user, 'BoardAdministration') && <SystemPanel call={call} />}
+      {isThemselves && (
+        <Suspense>
+          <PasskeysPanel ports={passkeys} />
+        </Suspense>
+      )}
+      {isThemselves && may(user, 'BoardAdministration') && <SystemPanel call={call} />}
       <AboutPanel portal={portal} />
     </div>
   )

@@ -47,11 +47,17 @@ function MemberDetails({ member, viewer, ...ports }: DetailProps) {
     <div className="member-sheet stack gap-16">
       <p className="soft">
         {member.MemberMlsId} · {ROLE_WORDS[member.role]} · {member.OfficeName} · {SIGN_IN[member.signIn]}
+        {member.passkeys > 0 && ' and passkey'}
       </p>
       <Sessions sessions={member.sessions} />
       {viewer.isAdmin && !isSelf && member.sessions.length > 0 && (
         <Button look="danger" icon="logout" busy={acts.busy} onClick={acts.signOut}>
           Sign out everywhere
+        </Button>
+      )}
+      {viewer.isAdmin && !isSelf && member.passkeys > 0 && (
+        <Button look="danger" icon="lock" busy={acts.busy} onClick={acts.reset}>
+          Remove all passkeys
         </Button>
       )}
       <section aria-labelledby="member-locks">
@@ -138,6 +144,23 @@ function useMemberActs(member: MemberRow, { call, online }: { call: Call; online
     }
     await reload()
   })
+  const reset = act(async () => {
+    const sure = await dialogs.ask({
+      title: `Remove all passkeys of ${name}?`,
+      text: 'For a member who lost them. Their recovery codes go, too, and they are signed out everywhere; after that, their password is enough to sign in. Make sure that it is them who asks.',
+      yes: 'Remove',
+      no: 'Cancel',
+      danger: true,
+    })
+    if (!sure) return
+    const result = await call('memberResetSecondFactor', { input: { MemberUniqueID: member.UniqueID } })
+    if (result.kind === 'ok') toast(`${name} has no passkeys now.`)
+    else {
+      const { text } = failureWords(result, { online, ...CHANGE })
+      await dialogs.tell({ title: 'The passkeys were not removed.', text })
+    }
+    await reload()
+  })
   const release = async ({ type, id, epoch, label }: MemberLock) => {
     const sure = await dialogs.ask({
       title: 'Release the lock?',
@@ -158,5 +181,5 @@ function useMemberActs(member: MemberRow, { call, online }: { call: Call; online
     }
     await reload()
   }
-  return { busy, signOut, release }
+  return { busy, signOut, reset, release }
 }
