@@ -228,7 +228,7 @@ describe('paints on the photo', () => {
     await key('{Shift>}{ArrowUp}{/Shift}', 4)
     await key('{Enter}')
     await expect.element(page.getByText('Now the target.')).toBeVisible()
-    await key('{ArrowDown}', 20)
+    await key('{Shift>}{ArrowDown}{/Shift}', 2)
     await key('{Enter}')
     await page.getByRole('textbox', { name: 'Word' }).fill('Gas')
     await button('Rotate Right').click()
