@@ -200,7 +200,6 @@ function Cards<Row>({ caption, columns, rows, keyOf, card, sort, onSort }: PartP
   )
 }
 
-/** Leading and trailing spaces never reach the URL. */
 type SearchProps = { label: string; value: string; onChange: (value: string) => void }
 
 /** Reports the text without leading and trailing spaces. */

@@ -11,7 +11,7 @@ type Props = SyncFacts & {
 
 /**
  * The sync status, always in the same place and always true: an icon and a word, announced politely when it changes. On
- * a phone the icon alone; none if all is saved.
+ * a phone the icon alone.
  */
 export function SyncMark({ link, ...facts }: Props) {
   const { icon, word, says, tone } = useSteady(describeSync(facts))

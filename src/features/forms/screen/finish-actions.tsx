@@ -36,6 +36,11 @@ type Props = {
 export function FinishActions({ store, actions, onMissing, submitWord }: Props & { submitWord: string }) {
   const { errors, wrong } = useFormCounts(store)
   const [problem, setProblem] = useState<string | null>(null)
+  const saveIncomplete = () => {
+    const [now = null] = actions.incompleteProblems()
+    setProblem(now)
+    if (now === null) actions.saveIncomplete()
+  }
   return (
     <div className="form-end stack">
       {errors > 0 && <p className="form-end-reason small">{errorsLeft(errors, wrong)}</p>}
@@ -48,7 +53,10 @@ export function FinishActions({ store, actions, onMissing, submitWord }: Props &
             Skip
           </Button>
         )}
-        <SaveIncompleteButton actions={actions} blockedBy={problem === null ? undefined : PROBLEM} />
+        <SaveIncompleteButton
+          actions={{ ...actions, saveIncomplete }}
+          blockedBy={problem === null ? undefined : PROBLEM}
+        />
         <SubmitButton store={store} actions={actions} onMissing={onMissing} word={submitWord} />
       </div>
     </div>
@@ -68,7 +76,7 @@ export function EndActions({ store, actions, onMissing }: Props) {
 
 const PROBLEM = 'incomplete-problem'
 
-/** `blockedBy`: the id of what says why, next to it; a tap does nothing. */
+/** `blockedBy`: the id of what says why, next to it. */
 function SaveIncompleteButton({ actions, blockedBy }: Pick<Props, 'actions'> & { blockedBy?: string | undefined }) {
   const isBusy = actions.busy === 'incomplete'
   return (
@@ -78,7 +86,7 @@ function SaveIncompleteButton({ actions, blockedBy }: Pick<Props, 'actions'> & {
         busy={isBusy}
         blocked={blockedBy !== undefined}
         aria-describedby={blockedBy}
-        onClick={blockedBy === undefined ? actions.saveIncomplete : undefined}
+        onClick={actions.saveIncomplete}
       >
         {isBusy && actions.isSending ? 'Saving…' : 'Save Incomplete'}
       </Button>

@@ -30,7 +30,7 @@ export function FormHeader({
   return (
     <div className="form-fold">
       <div className="form-header row gap-4">
-        {onBack && <IconButton icon="back" label="Back" onClick={onBack} />}
+        {onBack && <IconButton icon="back" label="Back" data-from="Back" onClick={onBack} />}
         <div className="form-header-title grow">
           {heading}
           <div className="form-header-line row gap-6 soft">
