@@ -52,7 +52,10 @@ export function DashboardPage() {
       title="Home"
       heading={
         <>
-          <span className="dashboard-today soft small">{formats.weekdayText(now())}</span>
+          <span className="dashboard-today soft small">
+            <span className="dashboard-who">{user.agent.MemberFullName} · </span>
+            {formats.weekdayText(now())}
+          </span>
           {greeting(now(), user.agent.MemberFirstName, formats)}
         </>
       }
