@@ -11,7 +11,11 @@ export function renameUploads({ rows, photos, photoOrder }: NamingUploads, ids: 
     Object.fromEntries(Object.entries(section).map(([uid, row]) => [named(uid), row]))
   return {
     rows: Object.fromEntries(Object.entries(rows).map(([section, of]) => [section, renamed(of)])),
-    photos: photos.map((photo) => ({ ...photo, id: named(photo.id) })),
+    photos: photos.map(({ replaces, ...photo }) => ({
+      ...photo,
+      id: named(photo.id),
+      ...(replaces !== undefined && { replaces: named(replaces) }),
+    })),
     photoOrder: photoOrder.map(named),
   }
 }

@@ -133,7 +133,13 @@ describe('photos and files that the server has', () => {
     const row = { fields: {}, SortOrder: 1, IsDeleted: false, isNew: true, editedAt: 1 }
     const save = autosave({
       ...{ deviceId: ann.device, draftId, ParentID: listing.UniqueID, from: 3, to: 4 },
-      ...{ photos: [{ id: photoId, ...said }], photoOrder: [photoId], rows: { supplements: { [supplementId]: row } } },
+      ...{
+        photos: [
+          { id: photoId, ...said },
+          { id: randomUUID(), ...said, replaces: photoId, hides: true },
+        ],
+      },
+      ...{ photoOrder: [photoId], rows: { supplements: { [supplementId]: row } } },
       rowLockRequest: { ...entity, epoch },
     })
     expect((await ann.call('autosaveUpdate', save)).status).toBe(200)
@@ -165,7 +171,10 @@ describe('photos and files that the server has', () => {
     const [copy] = autosaved.uploaded
     const [uid] = Object.keys(autosaved.uploadedFiles ?? {})
     expect([autosaved.uploaded.length, copy?.id === photoId, uid === supplementId]).toEqual([1, false, false])
-    expect(autosaved.photos).toMatchObject([{ id: copy?.id, Description: 'Front' }])
+    expect(autosaved.photos).toMatchObject([
+      { id: copy?.id, Description: 'Front' },
+      { replaces: copy?.id, hides: true },
+    ])
     expect(autosaved.photoOrder).toEqual([copy?.id])
     expect(Object.keys(autosaved.rows.supplements ?? {})).toEqual([uid])
     expect(await statuses(mia, paths)).toEqual([200, 200])
