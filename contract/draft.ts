@@ -45,6 +45,8 @@ export const PhotoDraft = deferred(() =>
     sha256: z.optional(z.string()),
     /** Id of the photo that this edited version replaces. */
     replaces: z.optional(z.string()),
+    /** Something was blurred in it: the photo that it replaces is never sent beside it. */
+    hides: z.optional(z.boolean()),
     isNew: z.boolean(),
     /** The description that the member saw before their first change of a photo of the record. */
     base: z.optional(MemberText),

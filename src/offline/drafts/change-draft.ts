@@ -10,7 +10,7 @@ import { putPhotoOrder } from './orders.ts'
 import { inheritedFields } from './photo-fields.ts'
 import { inPreparation } from './picked-files.ts'
 import { submitEndpointOf } from './record-kinds.ts'
-import { hasAlteration, inPlaceOf, sourceOf } from './replaced-photos.ts'
+import { earlierPhotos, hasAlteration, inPlaceOf } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { draftIdIn, type SubmissionBody } from './submission-body.ts'
 import { neededUploads, refusedUploads, resumeUploads, SUPPLEMENTS, uploadKindOf } from './uploads.ts'
@@ -57,12 +57,13 @@ export function withPhoto(
     thumbURL: null,
   }
   const order = replaces === undefined ? placed(draft, photo, taken) : inPlaceOf(draft, id, replaces, isCopy)
-  const source = sourceOf(draft, photo)
+  const photos = { ...draft.photos, [id]: photo }
+  const earlier = earlierPhotos({ ...draft, photos }, id)
   return {
     ...putPhotoOrder(draft, order, rev),
-    ...(source !== undefined && { conflicts: movePhotoConflicts(draft.conflicts, source, photo) }),
+    conflicts: earlier.reduce((asked, each) => movePhotoConflicts(asked, each, photo), draft.conflicts),
     submission: null,
-    photos: { ...draft.photos, [id]: photo },
+    photos,
     revision: rev,
     editedAt: now,
   }

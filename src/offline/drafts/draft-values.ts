@@ -3,7 +3,7 @@ import type { ItemRow, Values } from '#contract/listing.ts'
 import { bySortOrder, readItemKey, rowValues } from '#rules/record/row.ts'
 import type { Draft, DraftEdit, LocalPhoto, LocalRegister, PhotoQuality } from './draft-model.ts'
 import { shownFields } from './photo-fields.ts'
-import { captionQuestion, originalOf, replacedPhotos } from './replaced-photos.ts'
+import { captionQuestion, hidesPart, replacedPhotos, withOriginals } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
 
 const valuesOf = (registers: Record<string, LocalRegister>): Values =>
@@ -46,6 +46,8 @@ export type ShownPhoto = {
   quality?: PhotoQuality
   /** An edit of this photo that was refused, and why; the member can try it again. */
   refusedEdit?: Pick<LocalPhoto, 'id' | 'problem'>
+  /** It was refused: the photo before something was blurred, which the member may use all the same. */
+  unblurred?: string
 }
 
 /**
@@ -61,12 +63,7 @@ export function draftPhotos(draft: Pick<Draft, 'base' | 'photos' | 'photoOrder'>
     ),
   )
   const saved = new Map((base?.photos ?? []).map((photo) => [photo.id, photo]))
-  // An original that comes back follows the photo that was made from it.
-  const order = photoOrder.flatMap((id) => {
-    const original = originalOf(draft, id)
-    return original === undefined || photoOrder.includes(original) ? id : [id, original]
-  })
-  const ids = new Set([...order, ...saved.keys(), ...Object.keys(photos)])
+  const ids = new Set([...withOriginals(draft, photoOrder), ...saved.keys(), ...Object.keys(photos)])
   const shown = [...ids].flatMap((id): ShownPhoto[] => {
     const change = photos[id]
     const photo = saved.get(id)
@@ -76,7 +73,10 @@ export function draftPhotos(draft: Pick<Draft, 'base' | 'photos' | 'photoOrder'>
       const IsDeleted = change.IsDeleted || replaced.has(id)
       if (isNew && IsDeleted) return []
       const shown = { id, name, Description, fields, IsDeleted, isNew, state, problem, url, thumbURL }
-      return [{ ...shown, ...(quality && { quality }) }]
+      const { replaces } = change
+      const isBlurRefused =
+        state === 'refused' && hidesPart(change) && replaces && (photos[replaces] || saved.has(replaces))
+      return [{ ...shown, ...(quality && { quality }), ...(isBlurRefused && { unblurred: replaces }) }]
     }
     if (!photo) return []
     const { Description, externalURL: url, thumbExternalURL: thumbURL } = photo

@@ -10,8 +10,19 @@ type Photos = Pick<Draft, 'base' | 'photos'>
 /** Whether it is marked as altered. */
 export const hasAlteration = ({ MediaAlteration: value }: Values): boolean => Array.isArray(value) && value.length > 0
 
-/** Whether something was blurred in it that nobody may see in the photo it was made from. */
-const hidesPart = ({ edit }: LocalPhoto): boolean => edit?.marks?.some(({ kind }) => kind === 'blur') ?? false
+/** Whether something was blurred in it that nobody may see in the photo it was made from, here or on another phone. */
+export const hidesPart = ({ hides, edit }: LocalPhoto): boolean =>
+  hides ?? edit?.marks?.some(({ kind }) => kind === 'blur') ?? false
+
+/** All that blurred photos were made from, step by step, however those were marked: never shown or sent beside them. */
+function beforeBlur({ photos }: Photos): ReadonlySet<string> {
+  const before = new Set<string>()
+  for (const photo of Object.values(photos)) {
+    if (photo.IsDeleted || !hidesPart(photo)) continue
+    for (let { replaces: at } = photo; at !== undefined && !before.has(at); at = photos[at]?.replaces) before.add(at)
+  }
+  return before
+}
 
 /**
  * Whether it was altered after it was made from an unaltered one. Blur is no MediaAlteration: the dictionary's values
@@ -19,16 +30,17 @@ const hidesPart = ({ edit }: LocalPhoto): boolean => edit?.marks?.some(({ kind }
  */
 const isAlteredSince = (draft: Photos, photo: LocalPhoto): boolean =>
   photo.replaces !== undefined &&
-  !hidesPart(photo) &&
   hasAlteration({ MediaAlteration: photo.fields?.MediaAlteration?.value ?? null }) &&
-  !hasAlteration(photoFields(draft, photo.replaces))
+  !hasAlteration(photoFields(draft, photo.replaces)) &&
+  !hidesPart(photo) &&
+  !beforeBlur(draft).has(photo.id)
 
 /** The photo whose place this one takes; undefined if only this one is altered: the original stays beside it, and is sent. */
 export const sourceOf = (draft: Photos, photo: LocalPhoto | undefined): string | undefined =>
   photo && !isAlteredSince(draft, photo) ? photo.replaces : undefined
 
 /** The original that an altered photo has beside it, if it was made from one of this draft. */
-export const originalOf = (draft: Photos, id: string): string | undefined =>
+const originalOf = (draft: Photos, id: string): string | undefined =>
   [id, ...earlierPhotos(draft, id)]
     .flatMap((each) => draft.photos[each] ?? [])
     .find((photo) => isAlteredSince(draft, photo))?.replaces
@@ -38,7 +50,10 @@ export const originalOf = (draft: Photos, id: string): string | undefined =>
  * the new one.
  */
 export const replacedPhotos = (draft: Photos): ReadonlySet<string> =>
-  new Set(Object.values(draft.photos).flatMap((photo) => (photo.IsDeleted ? [] : (sourceOf(draft, photo) ?? []))))
+  new Set([
+    ...Object.values(draft.photos).flatMap((photo) => (photo.IsDeleted ? [] : (sourceOf(draft, photo) ?? []))),
+    ...beforeBlur(draft),
+  ])
 
 /** The photos that this one replaced, latest first. */
 export function earlierPhotos(draft: Photos, id: string): string[] {
@@ -53,10 +68,17 @@ export function earlierPhotos(draft: Photos, id: string): string[] {
   return earlier
 }
 
+/** The order with originals, each after the photo that was made from it: while that one replaced it, it had no place. */
+export const withOriginals = (draft: Photos, order: readonly string[]): string[] =>
+  order.flatMap((id) => {
+    const original = originalOf(draft, id)
+    return original === undefined || order.includes(original) ? id : [id, original]
+  })
+
 /** Puts an edited photo in the position of the one it replaces; `isBeside`: before it. */
 export const inPlaceOf = (draft: Draft, id: string, earlier: string, isBeside = false): string[] => {
   const order = draft.photoOrder.length > 0 ? draft.photoOrder : (draft.base?.photos ?? []).map((photo) => photo.id)
-  const without = order.filter((each) => each !== id)
+  const without = (order.includes(earlier) ? order : withOriginals(draft, order)).filter((each) => each !== id)
   const there = isBeside ? [id, earlier] : [id]
   return without.includes(earlier) ? without.flatMap((each) => (each === earlier ? there : each)) : [...without, id]
 }

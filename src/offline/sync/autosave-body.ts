@@ -6,7 +6,7 @@ import { mapEntries } from '../drafts/draft-values.ts'
 import { type ConflictPlace, ownQuestion } from '../drafts/open-conflicts.ts'
 import { isOrder } from '../drafts/orders.ts'
 import { recordTypeOf } from '../drafts/record-kinds.ts'
-import { captionQuestion } from '../drafts/replaced-photos.ts'
+import { captionQuestion, hidesPart } from '../drafts/replaced-photos.ts'
 
 /** Contains whole revisions: everything that changed after the server's revision, with its current value. */
 export function autosaveBody(draft: Draft): AutosaveRequest {
@@ -66,10 +66,8 @@ const plainRow = (
   isNew,
   editedAt,
 })
-const plainPhoto = (
-  draft: Draft,
-  { id, Description, fields, IsDeleted, name, sha256, replaces, isNew, base, editedAt }: LocalPhoto,
-): PhotoDraft => {
+const plainPhoto = (draft: Draft, photo: LocalPhoto): PhotoDraft => {
+  const { id, Description, fields, IsDeleted, name, sha256, replaces, isNew, base, editedAt } = photo
   const question = captionQuestion(draft, id)
   return {
     id,
@@ -80,6 +78,7 @@ const plainPhoto = (
     editedAt,
     ...(sha256 === undefined ? {} : { sha256 }),
     ...(replaces === undefined ? {} : { replaces }),
+    ...(hidesPart(photo) && { hides: true }),
     ...(base === undefined ? {} : { base }),
     ...(fields && { fields: plainRegisters(draft, fields, { section: 'photos', uid: id }) }),
   }

@@ -1,15 +1,17 @@
 // What a photo shows, how it was altered and who may see it: written in a draft, sent with it, and the original that stays
 // beside an altered photo. How two copies come together: copies-come-together.test.ts.
-import { expect, test } from 'vitest'
-import { withPhoto } from '#src/offline/drafts/change-draft.ts'
+import { describe, expect, test } from 'vitest'
+import { adopted } from '#src/offline/drafts/adopt-draft.ts'
+import { freeze, withPhoto } from '#src/offline/drafts/change-draft.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
-import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
+import { deletedPhotos, draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
 import { photoChanges, photosPutBack } from '#src/offline/drafts/photo-changes.ts'
 import { rebase } from '#src/offline/drafts/rebase-draft.ts'
+import { refuseUpload, retryUpload } from '#src/offline/drafts/uploads.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
-import { anEdit, aRecord, edited, FORM } from '../given.ts'
+import { anEdit, aRecord, autosaveOf, edited, FORM } from '../given.ts'
 
 const say = (id: string, fields: NonNullable<Extract<DraftEdit, { kind: 'photo' }>['fields']>): DraftEdit => ({
   kind: 'photo',
@@ -89,12 +91,60 @@ test('an altered photo never takes the place of the original, which stays right 
   expect(shown(edited(altered, say('n', { MediaAlteration: [] })))).toBe('nq')
 })
 
-test('what was blurred stays hidden, whatever the photo is marked as later', () => {
+describe('what was blurred stays hidden', () => {
   const marks = [{ kind: 'blur', path: [[0.5, 0.5]], size: 0.1 }] as const
-  const blurred = withPhoto(begun(), 'n', { ...bytes, edit: { ...TURNED.edit, marks }, replaces: 'p' }, 3000)
-  const altered = edited(blurred, say('n', STAGED))
-  expect(shown(altered)).toBe('nq')
-  expect(sent(altered).find(({ id }) => id === 'p')).toMatchObject({ IsDeleted: true })
+  const BLURRED = { ...bytes, edit: { ...TURNED.edit, marks } }
+  const living = (draft: Draft) =>
+    sent(draft)
+      .flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id))
+      .join('')
+  const blurred = () => withPhoto(begun(), 'n', { ...BLURRED, replaces: 'p' }, 3000)
+  const elsewhere = (draft: Draft) =>
+    adopted(autosaveOf(draft), aRecord({ photos: ['p', 'q'] }), {
+      ...{ draftId: draft.draftId, deviceId: 'other', owner: draft.owner, now: 4000 },
+    })
+
+  test('whatever the photo is marked as later, on each phone', () => {
+    for (const draft of [blurred(), elsewhere(blurred())]) {
+      const altered = edited(draft, say('n', STAGED))
+      expect([shown(altered), living(altered)]).toEqual(['nq', 'nq'])
+      expect(sent(altered).find(({ id }) => id === 'p')).toMatchObject({ IsDeleted: true })
+      expect(autosaveBody(altered).photos?.find(({ id }) => id === 'n')).toMatchObject({ hides: true })
+    }
+  })
+
+  test('in a photo that was turned and marked as altered before; deleted, it goes with all that it was made from', () => {
+    const conflict = { section: 'photos', uid: 'p', field: 'Description', base: '', mine: 'Den', theirs: 'Hall' }
+    const turned = withPhoto(begun(), 'n', { ...bytes, ...TURNED, replaces: 'p' }, 3000)
+    const altered = { ...edited(turned, say('n', STAGED)), conflicts: [conflict] }
+    const made = withPhoto(altered, 'm', { ...BLURRED, replaces: 'n' }, 4000)
+    // What was asked about the original is asked about the photo that is left of it.
+    expect(made.conflicts).toMatchObject([{ uid: 'm', theirs: 'Hall' }])
+    const draft = { ...made, conflicts: [] }
+    for (const each of [draft, elsewhere(draft)]) expect([shown(each), living(each)]).toEqual(['mq', 'mq'])
+    const turnedAgain = withPhoto(draft, 'k', { ...bytes, ...TURNED, replaces: 'm' }, 5000)
+    expect(living(turnedAgain)).toBe('kq')
+    const deleted = edited(draft, { kind: 'photo', id: 'm', IsDeleted: true })
+    expect(living(deleted)).toBe('q')
+    const back = edited(deleted, { kind: 'photo', id: 'm', IsDeleted: false })
+    expect([living(back).length, deletedPhotos(back)]).toEqual([2, []])
+  })
+
+  test('in the original beside an altered photo, where that stood', () => {
+    const turned = withPhoto(begun(), 'n', { ...bytes, ...TURNED, replaces: 'p' }, 3000)
+    const draft = withPhoto(edited(turned, say('n', STAGED)), 'm', { ...BLURRED, replaces: 'p' }, 4000)
+    expect([shown(draft), living(draft)]).toEqual(['nmq', 'nmq'])
+  })
+
+  test('if the blurred photo is refused: its member decides, and until then nothing is submitted', () => {
+    const REFUSED = { type: '', title: 'This photo can’t be used.', status: 422, code: 'photo-refused' } as const
+    const frozen = freeze(blurred(), 'submit', listingBody(blurred(), FORM), 'key', 4000)
+    const refused = refuseUpload(frozen, 'n', REFUSED, 5000)
+    expect([shown(refused), living(refused), refused.submission?.state]).toEqual(['nq', 'nq', 'refused'])
+    expect(draftPhotos(refused)[0]).toMatchObject({ id: 'n', state: 'refused', unblurred: 'p' })
+    expect(freeze(refused, 'submit', listingBody(refused, FORM), 'next', 6000).submission?.state).toBe('refused')
+    expect(retryUpload(refused, 'n').submission?.state).toBe('frozen')
+  })
 })
 
 test('an edit of an altered photo takes its place and stays altered; one taken again is not', () => {

@@ -66,7 +66,10 @@ const row = (fields: Record<string, number>, more: Partial<RowDraft> = {}): RowD
 
 test('rows are merged field by field; photos and their order come whole', async () => {
   const draftId = randomUUID()
-  const photo = { id: 'p', Description: '', IsDeleted: false, name: 'a.jpg', isNew: true, editedAt: 1 }
+  const photo = {
+    ...{ id: 'p', Description: '', IsDeleted: false, name: 'a.jpg', isNew: true, editedAt: 1 },
+    ...{ replaces: 'o', hides: true },
+  }
   await save(ann, {
     draftId,
     to: 1,
