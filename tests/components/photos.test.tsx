@@ -322,6 +322,7 @@ test('a photo that was refused says why when it is opened, and is tried again th
       onMove={nothing}
       onDelete={nothing}
       onSend={(id) => retried.push(id)}
+      onTakeUnblurred={nothing}
       onTryEdit={nothing}
       onGiveUpEdit={nothing}
     />,
@@ -368,6 +369,34 @@ test('of an edited photo that is refused while it is open, the earlier one is sh
   await viewer.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => retried).toEqual([edited])
   expect((await phone.drafts.get(draftId))!.photoOrder).toEqual([edited, 'green'])
+})
+
+test('a blurred photo that is refused is not replaced by the one before, unless its member says so', async () => {
+  const phone = await openPhone()
+  const draftId = await createListing(phone)
+  const image = await picture('red')
+  const taken = { image, thumbnail: image, sha256: 'red', thumbnailSha256: 'red', name: 'red.jpg' }
+  for (const id of ['red', 'green']) await phone.drafts.addPhoto(draftId, { ...taken, Description: id }, id)
+  const size = { width: 4, height: 3 }
+  const edit = {
+    ...{ of: size, rotate: 0, flip: { horizontal: false, vertical: false }, crop: { ...size, left: 0, top: 0 } },
+    marks: [{ kind: 'blur', path: [[0.5, 0.5]], size: 0.1 }],
+  } as const
+  const blurred = await phone.drafts.replacePhoto(draftId, 'red', { ...taken, Description: 'red, blurred', edit })
+  const title = 'This photo can’t be used.'
+  const problem = { type: '', title, status: 422, code: 'photo-refused' } as const
+  await show(<Photos draft={refuseUpload((await phone.drafts.get(draftId))!, blurred, problem, 0)} phone={phone} />)
+  await card('red, blurred').click()
+  await expect.element(page.getByRole('dialog').getByText(title)).toBeVisible()
+  await expectNothingForAxe()
+  await button('Use without blur').click()
+  await button('Use it').click()
+  await expect
+    .poll(async () => {
+      const draft = await phone.drafts.get(draftId)
+      return [draft?.photoOrder, draft?.photos.red?.IsDeleted, draft?.photos.red?.Description]
+    })
+    .toEqual([['red', 'green'], false, 'red, blurred'])
 })
 
 test('an opened photo leads to its neighbors, by keys outside of its description', async () => {

@@ -37,6 +37,8 @@ type Props = RefusedEditActs & {
   onDelete(id: string): void
   /** Sends a photo that was refused or paused. */
   onSend(id: string): void
+  /** Uses the photo from before something was blurred, instead of a blurred one that was refused. */
+  onTakeUnblurred(photo: ShownPhoto): void
   /** Absent if sending cannot be stopped. */
   onStop?: ((id: string) => void) | undefined
   /** The photo's quality note, with its buttons. */
@@ -92,9 +94,16 @@ function PhotoDetail({ photo, place, words, offered, photos, note, tools, onMove
       {photo.state === 'refused' && (
         <div className="photo-trouble split" role="alert">
           <p>{onThisDevice(photo.problem ?? 'This photo couldn’t be sent.')}</p>
-          <Button look="plain" onClick={() => acts.onSend(photo.id)}>
-            Try again
-          </Button>
+          <div className="photo-trouble-acts">
+            <Button look="plain" onClick={() => acts.onSend(photo.id)}>
+              Try again
+            </Button>
+            {photo.unblurred && (
+              <Button look="quiet" onClick={() => acts.onTakeUnblurred(photo)}>
+                Use without blur
+              </Button>
+            )}
+          </div>
         </div>
       )}
       <RefusedEdit photo={photo} place={place} {...acts} />

@@ -225,6 +225,7 @@ export function PhotosSection({
             onMove={(id, to) => edits.move(new Set([id]), to)}
             onDelete={(id) => remove(new Set([id]))}
             onSend={(id) => edits.retry([id])}
+            onTakeUnblurred={(photo) => void edits.takeUnblurred(photo)}
             onStop={edits.pause}
             note={again.note}
             tools={(photo) => (

@@ -61,6 +61,14 @@ export function usePhotoEdits(
         .then(() => drafts.retryUpload(draftId, refusedEdit.id))
         .catch(failed)
     },
+    /** Instead of a refused blurred photo: the one before, in its place and with its words. */
+    takeUnblurred: async ({ id, unblurred, Description, fields }: ShownPhoto) => {
+      const sure = { title: 'Use the photo without the blur?', text: 'What you blurred will be visible in it.' }
+      if (!unblurred || !(await dialogs.ask({ ...sure, yes: 'Use it', no: 'Cancel', danger: true }))) return
+      const order = ids.map((each) => (each === id ? unblurred : each))
+      const instead = photos([unblurred], { Description, fields, IsDeleted: false })
+      edit([...photos([id], { IsDeleted: true }), ...instead, { kind: 'photo-order', order }]).catch(failed)
+    },
     remove(some: ReadonlySet<string>) {
       const back: DraftEdit[] = [...photos(some, { IsDeleted: false }), { kind: 'photo-order', order: [...ids] }]
       const undo = () => void edit(back).catch(failed)

@@ -6,7 +6,7 @@ import type { AttentionNote, Draft, LocalFile, LocalPhoto } from './draft-model.
 import { mapEntries, photoToChange } from './draft-values.ts'
 import { movePhotoConflicts } from './merge-result.ts'
 import { putPhotoOrder } from './orders.ts'
-import { replacedPhotos, sourceOf } from './replaced-photos.ts'
+import { hidesPart, replacedPhotos, sourceOf } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { filesIn, photosIn, type SubmissionBody } from './submission-body.ts'
 
@@ -157,14 +157,16 @@ export function refuseUpload(draft: Draft, id: string, problem: Problem, now: nu
 
 /**
  * Restores the earlier photo after the edited one was permanently refused, with the caption that the edited one had; the
- * member can try that one again. This is a change of the draft: the server's copy has the edited photo.
+ * member can try that one again. This is a change of the draft: the server's copy has the edited photo. Not where
+ * something was blurred: whether the earlier one may be published is the member's to say.
  */
 function withoutEdited(draft: Draft, id: string): Draft {
   const edited = photoToChange(draft, id)
+  if (!edited || hidesPart(edited)) return draft
   const source = sourceOf(draft, edited)
   const earlier = source === undefined ? undefined : photoToChange(draft, source)
   // The member has deleted it, or edited it again, while it was being sent; or nothing could take its place.
-  if (!edited || !earlier || earlier.IsDeleted || edited.IsDeleted || replacedPhotos(draft).has(id)) return draft
+  if (!earlier || earlier.IsDeleted || edited.IsDeleted || replacedPhotos(draft).has(id)) return draft
   const rev = nextRevision(draft)
   const { Description, fields } = edited
   const restored = {
