@@ -13,6 +13,7 @@ const CREDENTIAL_TABLES = [
   'session',
   'provider_sign_in',
   'pending_sign_in',
+  'recovery_code',
   'link_code',
   'unlinked_sign_in',
   'used_ticket',
