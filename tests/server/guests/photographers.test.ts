@@ -197,14 +197,25 @@ describe('ends', () => {
   })
 
   test('with a new link for the same photographer, for all who have the old one', async () => {
-    await draft(annsPhone, '1 Elm St')
+    const draftId = await draft(annsPhone, '1 Elm St')
     const first = await name(annsPhone, agent(ann))
     const link = await openByTitle(first.token, '1 Elm St')
+    await sendAsGuest(anybody, { token: link, image })
     const second = await name(annsPhone, agent(ann), first.photographerId)
     expect((await visit(first.token)).status).toBe(403)
     expect((await anybody.call('guestVisit', { token: link })).status).toBe(403)
     expect(await openByTitle(second.token, '1 Elm St')).not.toBe(link)
     expect((await annsPhone.call('photographers', { of: agent(ann) })).value.photographers).toHaveLength(1)
+    // What was sent by the old link waits in the tray, and the log goes on naming its sender.
+    const { photos, links } = (await annsPhone.call('guestTray', { draftId })).value
+    expect([photos.length, links.map(({ photographer }) => photographer)]).toEqual([1, ['Pia Prints']])
+    const { ListingId } = (await annsPhone.call('createListing', creation({ draftId }))).value.Data
+    const { data } = (await annsPhone.call('auditQuery', { tableName: 'Listing', uniqueID: 0, entityID: ListingId }))
+      .value
+    const received = data.find((row) => row.Transactiontype === 'Guest Photo Received')
+    expect(received?.SubTransaction).toContainEqual(
+      expect.objectContaining({ FieldName: 'Photographer', NewValue: 'Pia Prints' }),
+    )
   })
 
   test('with the membership of the agent', async () => {
