@@ -21,7 +21,9 @@ export const NOTICE_KINDS = [
   'sessions-ended',
   'passkey-added',
   'passkey-removed',
+  'recovery-codes-made',
   'recovery-code-used',
+  'second-factor-failed',
   'second-factor-reset',
   'listings-moved',
 ] as const

@@ -76,7 +76,7 @@ export const PROBLEMS = {
   'passkeys-off': [409, 'Passkeys are not available at this portal.'],
   'passkey-refused': [422, 'This passkey could not be confirmed. Please try again.'],
   'too-many-passkeys': [409, 'You have 20 passkeys. Remove one first.'],
-  'last-passkey': [409, 'The board requires a passkey of you. Add another one before you remove this one.'],
+  'last-passkey': [409, 'The board requires you to have a passkey. Add another one before you remove this one.'],
   'no-passkey': [409, 'Recovery codes stand in for a passkey. Add a passkey first.'],
   'too-many-guest-links': [409, 'Five links to this draft are in use. End one first.'],
   'too-large': [413, 'This is larger than the portal accepts.'],

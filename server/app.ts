@@ -58,7 +58,7 @@ import { withPush } from './features/push/push-texts.ts'
 import { auditedSecurely } from './features/security-log/audited-events.ts'
 import { watchSecurity } from './features/security-log/watch-security.ts'
 import { actAs } from './features/session/begin-session.ts'
-import { resetSecondFactor } from './features/session/change-second-factor.ts'
+import { endSessionsForRole, resetSecondFactor } from './features/session/change-second-factor.ts'
 import { sessionSecret } from './features/session/cookies.ts'
 import { createFindCaller } from './features/session/find-caller.ts'
 import { registerLogin } from './features/session/login.routes.ts'
@@ -279,6 +279,8 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       queueDeliveries,
       recordAudit,
       finishAutosave,
+      endSessionsForRole: (tx, changed) =>
+        endSessionsForRole(tx, changed, { requiredFor: deps.secondFactor?.requiredFor ?? [], notifyMember }),
     }),
     ...listingRoutes({
       catalog: deps.catalog,

@@ -11,7 +11,7 @@ import { findCluster } from '../../db/postgres-cluster.ts'
 import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
 import { notifyMember } from '../../features/notices/notices.store.ts'
 import { lockOtherAdministrators } from '../../features/people/write-people.store.ts'
-import { resetSecondFactor } from '../../features/session/change-second-factor.ts'
+import { endSessionsForRole, resetSecondFactor } from '../../features/session/change-second-factor.ts'
 import type { Config } from '../../settings/config.ts'
 import { say } from '../run-command.ts'
 import { addMember, validateNewMember } from './add-member.ts'
@@ -153,7 +153,7 @@ async function role(given: Given, config: Config): Promise<void> {
   const [member, wanted] = [nameIn(given), given.names[1]]
   if (wanted === undefined) throw missing('The role')
   const checked = checkedRole(wanted)
-  const { name, before } = await onBoard(config, (db) => setRole(db, member, checked))
+  const { name, before } = await onBoard(config, (db) => setRole(db, member, checked, config.SECOND_FACTOR))
   say(
     before === checked
       ? `${name} already has the role ${checked}`
@@ -262,7 +262,12 @@ export function checkedRole(role: string): Role {
   return role as Role
 }
 
-export async function setRole(db: Db, given: string, role: Role): Promise<{ name: string; before: Role }> {
+export async function setRole(
+  db: Db,
+  given: string,
+  role: Role,
+  requiredFor: readonly Role[],
+): Promise<{ name: string; before: Role }> {
   return inCommand(db, async (tx) => {
     const member = await memberNamed(tx, given)
     const { uniqueId, name, mlsId, role: before } = member
@@ -283,6 +288,7 @@ export async function setRole(db: Db, given: string, role: Role): Promise<{ name
       recordUniqueId: uniqueId,
       changes: [{ className: 'Agent', fieldName: 'MemberMlsSecurityClass', oldValue: before, newValue: role }],
     })
+    await endSessionsForRole(tx, { memberId: uniqueId, role }, { requiredFor, notifyMember })
     return { name, before }
   })
 }

@@ -8,6 +8,7 @@ import type { LookupTable } from '#contract/lookup.ts'
 import type { PhotoRow } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { RecordWritten } from '#contract/record-write.ts'
+import type { Role } from '#contract/rights.ts'
 import { checkRecord, type Finding } from '#rules/check-record.ts'
 import { type CompiledForm, planOf } from '#rules/form-plan.ts'
 import type { Caller } from '#rules/may.ts'
@@ -21,6 +22,7 @@ import {
   findPersonByDraft,
   type PersonType,
   type PersonWrite,
+  type StoredAgent,
   type StoredOffice,
   type StoredPerson,
 } from '../../records/people.store.ts'
@@ -67,6 +69,8 @@ export type WriteDeps = {
   recordAudit: RecordAudit
   finishAutosave: FinishAutosave
   queueDeliveries: QueueDeliveries
+  /** Called if a member's role has changed. */
+  endSessionsForRole: (tx: Tx, changed: { memberId: number; role: Role }) => Promise<void>
 }
 
 export type Writing = { tx: Tx; caller: Caller; device: string | null; requestId: string }
@@ -137,6 +141,9 @@ async function writePerson<Type extends PersonType>(
   if (stored && changes.length === 0) return written(stored.uniqueId, stored.version, warnings)
   const version = stored ? await updatePersonRow(tx, rules.type, write, stored.version) : 1
   if (version === undefined) throw conflict(stored!)
+  const { role } = write as Partial<PersonWrite['agent']>
+  if (stored && role && role !== (stored as Partial<StoredAgent>).role)
+    await deps.endSessionsForRole(tx, { memberId: write.uniqueId, role })
   if (!stored) {
     const { draftId } = sent
     await insertPersonRow(tx, rules.type, write, draftId)

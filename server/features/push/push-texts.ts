@@ -12,6 +12,10 @@ const PUSHED: Partial<Record<NoticeKind, string>> = {
   'lock-removed': 'Your lock was removed. Open the portal to see by whom.',
   'lock-release-asked': 'Somebody asks you to release a lock. Open the portal to answer.',
   'impersonation-requested': 'Somebody asks to act for you. Open the portal to answer.',
+  'passkey-added': 'A passkey was added to your sign-in. If this was not you, tell the board’s office.',
+  'recovery-codes-made': 'New recovery codes were made for you. If this was not you, tell the board’s office.',
+  'recovery-code-used': 'A recovery code was used to sign in. If this was not you, tell the board’s office.',
+  'second-factor-failed': 'Somebody entered your password, but did not get in. Open the portal to read more.',
 }
 
 function pushOfNotice(kind: NoticeKind): PushMessage | undefined {

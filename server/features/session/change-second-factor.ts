@@ -1,4 +1,5 @@
 // Changes of a member's second factor, each in both logs. What could let somebody else in also becomes a notice.
+import type { Role } from '#contract/rights.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -6,11 +7,11 @@ import type { AuditChange, NotifyMember, RecordAudit } from '../../ports.ts'
 import { findAgentFacts } from '../../records/record-facts.store.ts'
 import {
   type Credential,
-  countRecoveryCodes,
   deletePasskey,
   deletePasskeysOf,
   deleteRecoveryCodesOf,
   insertPasskey,
+  lockSecondFactor,
   makeRecoveryCodes,
   passkeysOf,
 } from './passkeys.store.ts'
@@ -30,6 +31,7 @@ export async function addPasskey(
   order: SecondFactorOrder,
   deps: SecondFactorDeps,
 ): Promise<{ codes: string[] } | false> {
+  const isFirst = (await passkeysOf(tx, order.memberId)).length === 0
   if (!(await insertPasskey(tx, order.memberId, made))) return false
   await record(tx, 'Passkey Added', { fieldName: 'Passkey', oldValue: null, newValue: 'added' }, order, deps)
   await deps.notifyMember(tx, {
@@ -38,8 +40,7 @@ export async function addPasskey(
     text: `A passkey was added to your sign-in. ${UNEXPECTED}`,
     data: {},
   })
-  const hasCodes = (await countRecoveryCodes(tx, order.memberId)) > 0
-  return { codes: hasCodes ? [] : await makeRecoveryCodes(tx, order.memberId) }
+  return { codes: isFirst ? await makeRecoveryCodes(tx, order.memberId) : [] }
 }
 
 /** The last one takes the recovery codes along. */
@@ -71,6 +72,12 @@ export async function replaceRecoveryCodes(
   const codes = await makeRecoveryCodes(tx, order.memberId)
   const change = { fieldName: 'RecoveryCodes', oldValue: null, newValue: String(codes.length) }
   await record(tx, 'Recovery Codes Made', change, order, deps)
+  await deps.notifyMember(tx, {
+    memberId: order.memberId,
+    kind: 'recovery-codes-made',
+    text: `New recovery codes were made for your sign-in; the earlier ones don’t work any more. ${UNEXPECTED}`,
+    data: {},
+  })
   return codes
 }
 
@@ -79,6 +86,7 @@ export async function replaceRecoveryCodes(
  * there were.
  */
 export async function resetSecondFactor(tx: Tx, order: SecondFactorOrder, deps: SecondFactorDeps): Promise<number> {
+  await lockSecondFactor(tx, order.memberId)
   const passkeys = await deletePasskeysOf(tx, order.memberId)
   await deleteRecoveryCodesOf(tx, order.memberId)
   if (passkeys === 0) return 0
@@ -92,6 +100,27 @@ export async function resetSecondFactor(tx: Tx, order: SecondFactorOrder, deps: 
     data: {},
   })
   return passkeys
+}
+
+/**
+ * After a change of a role. A session that began with the password alone must not gain rights for which the board
+ * requires more.
+ */
+export async function endSessionsForRole(
+  tx: Tx,
+  { memberId, role }: { memberId: number; role: Role },
+  { requiredFor, notifyMember }: { requiredFor: readonly Role[]; notifyMember: NotifyMember },
+): Promise<void> {
+  if (!requiredFor.includes(role)) return
+  // A sign-in that is under way began with the earlier role, or will read this one.
+  await lockSecondFactor(tx, memberId)
+  if ((await endSessionsOf(tx, memberId)) === 0) return
+  await notifyMember(tx, {
+    memberId,
+    kind: 'sessions-ended',
+    text: 'You were signed out on all your devices because your new role requires a passkey. Your drafts are kept.',
+    data: {},
+  })
 }
 
 async function record(

@@ -6,7 +6,7 @@ import type { Values } from '#contract/listing.ts'
 import type { Role } from '#contract/rights.ts'
 import { givenActing, insertMembers, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
 import { peopleCatalog } from '../../support/people-forms.ts'
-import { type Member, portalForThisFile } from '../../support/portal.ts'
+import { type Member, openPortal, portalForThisFile } from '../../support/portal.ts'
 
 const { ann, mia, bo, stan, ada, sid } = PEOPLE
 const ABE = { ...PEOPLE.ada, uniqueId: 108, firstName: 'Abe', fullName: 'Abe Ames', mlsId: 'M108' } as unknown as Person
@@ -116,6 +116,20 @@ test('an administrator gives a role and takes it back; staff, brokers and manage
   await setRole(ABE, 'admin')
   expect(targets(await change(await as(ada), ada.uniqueId, role('agent')))).toEqual(['MemberMlsSecurityClass'])
   expect(await roleOf(ada.uniqueId)).toBe('admin')
+})
+
+test('a new role that requires a passkey ends the sessions of its member, and another does not', async () => {
+  const secondFactor = { relyingParty: undefined, requiredFor: ['broker' as const] }
+  const strict = await openPortal({ beside: portal, catalog: peopleCatalog(), app: { secondFactor } })
+  const [by, whose] = [(await portal.as(ada)).at(strict), (await portal.as(ann)).at(strict)]
+  const given = async (MemberMlsSecurityClass: string) => {
+    expect((await change(by, ann.uniqueId, { MemberMlsSecurityClass })).status).toBe(200)
+    return (await whose.call('userName')).status
+  }
+  expect(await given('manager')).toBe(200)
+  expect(await given('broker')).toBe(401)
+  await setRole(ann, 'agent')
+  await strict.close()
 })
 
 test('the last administrator stays one: neither suspended nor, by two at once, demoted', async () => {

@@ -105,10 +105,10 @@ test('an e-mail that a member wrote in their profile steers no command, and keep
   await sam.set({ email: 'New@example.test' }).execute()
   const refused = /^new@example\.test is only a profile e-mail, of Sam Stone \(A\d+\), .*: use the MLS id$/
   await expect(give('new@example.test', PASSWORD)).rejects.toThrow(refused)
-  await expect(setRole(portal.db, 'new@example.test', 'admin')).rejects.toThrow(refused)
+  await expect(setRole(portal.db, 'new@example.test', 'admin', [])).rejects.toThrow(refused)
   await expect(linkCodeFor(portal.db, 'new@example.test')).rejects.toThrow(refused)
   expect(await add({ ...ANN, email: 'new@example.test', name: 'New One', role: 'agent' })).toBeDefined()
-  expect(await setRole(portal.db, 'new@example.test', 'agent')).toMatchObject({ name: 'New One' })
+  expect(await setRole(portal.db, 'new@example.test', 'agent', [])).toMatchObject({ name: 'New One' })
   await portal.db.deleteFrom('member').where('first_name', '=', 'New').execute()
 })
 
@@ -117,21 +117,24 @@ test('a role comes back, by user name or MLS id, and stands in both logs', async
     (await portal.db.selectFrom('member').select(['first_name', 'role']).orderBy('first_name').execute()).map(
       ({ first_name, role }) => `${first_name} ${role}`,
     )
-  await expect(setRole(portal.db, 'Ann@example.test', 'agent')).rejects.toThrow(
+  await expect(setRole(portal.db, 'Ann@example.test', 'agent', [])).rejects.toThrow(
     /^Ann van Example \(A\d+\) is the last active administrator/,
   )
-  await setRole(portal.db, 'sam@example.test', 'admin')
-  expect(await setRole(portal.db, 'Ann@example.test', 'agent')).toEqual({ name: 'Ann van Example', before: 'admin' })
+  await setRole(portal.db, 'sam@example.test', 'admin', [])
+  expect(await setRole(portal.db, 'Ann@example.test', 'agent', [])).toEqual({
+    name: 'Ann van Example',
+    before: 'admin',
+  })
   expect(await roles()).toEqual(['Ann agent', 'Sam admin'])
   const { mls_id } = await portal.db
     .selectFrom('member')
     .select('mls_id')
     .where('first_name', '=', 'Ann')
     .executeTakeFirstOrThrow()
-  expect(await setRole(portal.db, mls_id.toLowerCase(), 'admin')).toMatchObject({ before: 'agent' })
+  expect(await setRole(portal.db, mls_id.toLowerCase(), 'admin', [])).toMatchObject({ before: 'agent' })
   expect(await roles()).toEqual(['Ann admin', 'Sam admin'])
   expect(() => checkedRole('boss')).toThrow('There is no role boss')
-  await expect(setRole(portal.db, 'nobody', 'admin')).rejects.toThrow(refusal('No member matches nobody'))
+  await expect(setRole(portal.db, 'nobody', 'admin', [])).rejects.toThrow(refusal('No member matches nobody'))
   // Nobody's own act: not the first administrator's either, whom the command line added.
   expect(lines('role-changed').every(({ memberId, effectiveId }) => !memberId && !effectiveId)).toBe(true)
   const details = lines('role-changed').map(({ detail }) => detail)

@@ -93,6 +93,15 @@ describe('what a phone is told', () => {
     ])
   })
 
+  test('that her sign-in was changed or tried', async () => {
+    await subscribed(ann)
+    const notice = { memberId: PEOPLE.ann.uniqueId, text: 'x', data: {} }
+    const leave = withPush(notifyMember)
+    for (const kind of ['passkey-added', 'recovery-codes-made', 'recovery-code-used', 'second-factor-failed'] as const)
+      await portal.db.transaction().execute((tx) => leave(tx, { ...notice, kind }))
+    expect(await due()).toHaveLength(4)
+  })
+
   test('nothing of other notices, nor of what was rolled back', async () => {
     await subscribed(ann)
     const notice = { memberId: PEOPLE.ann.uniqueId, text: 'x', data: {} }
