@@ -76,6 +76,7 @@ export type WithdrawNotice = (tx: Tx, notice: Omit<NewNotice, 'text'>) => Promis
 export type SecurityEventKind =
   | 'signed-in'
   | 'signed-out'
+  | 'password-right'
   | 'sessions-ended'
   | 'sign-in-failed'
   | 'sign-in-paused'

@@ -2,7 +2,6 @@
 // keeps them out; an attempt counts before the password is checked, and an unknown name is treated like a known one.
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Role } from '#contract/rights.ts'
 import type { Db } from '../../db/connection.ts'
 import { addressOf } from '../../http/limits/address-of.ts'
 import type { SecurityNote, SecurityWatch } from '../../ports.ts'
@@ -33,7 +32,7 @@ export type Given = { userName: string; password: string; ticket: string | undef
  * address, counted as attempts from an unknown device.
  */
 export type Entered =
-  | { outcome: 'right'; memberId: number; role: Role; device: string | undefined; ownFailures: number }
+  | { outcome: 'right'; memberId: number; device: string | undefined; ownFailures: number }
   | { outcome: 'wrong'; ticket: string | undefined }
   | { outcome: 'wait'; seconds: number; ticket: string | undefined }
   | { outcome: 'ticket'; seconds: number; ticket: string }
@@ -67,8 +66,8 @@ export async function enterPassword(given: Given, cookie: string | undefined, de
     return { outcome: 'wrong', ticket }
   }
   await clearFailures(db, attempt)
-  const { memberId, role } = account
-  return { outcome: 'right', memberId, role, device, ownFailures: device ? 0 : turn.failures - 1 }
+  const { memberId } = account
+  return { outcome: 'right', memberId, device, ownFailures: device ? 0 : turn.failures - 1 }
 }
 
 /** Why no password lets them in, for the log alone. undefined: the right one does. */

@@ -36,9 +36,13 @@ const KNOWN = { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge
 export const knownDevices = (request: FastifyRequest): string | undefined => request.cookies[KNOWN_COOKIE]
 
 /** Seconds to wait for an address with too many attempts, whatever the names. */
-export async function refusedAddress(request: FastifyRequest, limits: Limits): Promise<number | undefined> {
+export async function refusedAddress(
+  request: FastifyRequest,
+  limits: Limits,
+  kind: 'signIn' | 'stranger' = 'signIn',
+): Promise<number | undefined> {
   try {
-    await limits.spend(addressOf(request.ip), 'signIn')
+    await limits.spend(addressOf(request.ip), kind)
     return undefined
   } catch (error) {
     if (error instanceof Refusal) return error.more.retryAfterSeconds ?? 60

@@ -1,5 +1,6 @@
 // Local accounts, by user name. No profile writes to this table.
 import { sql } from 'kysely'
+import type { Role } from '#contract/rights.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 
 export const findAccount = (db: Db, userName: string) =>
@@ -8,7 +9,6 @@ export const findAccount = (db: Db, userName: string) =>
     .innerJoin('member', 'member.unique_id', 'local_account.member_id')
     .select([
       'member.unique_id as memberId',
-      'member.role',
       'member.status',
       'local_account.is_demo as isDemo',
       'local_account.password_hash as passwordHash',
@@ -47,11 +47,19 @@ export async function endDemoSessions(db: Db): Promise<number> {
   return Number(ended.numDeletedRows)
 }
 
-/** What the member signs in with, and their name. undefined: not with a password. */
-export const userNameOf = (tx: Tx, memberId: number): Promise<{ userName: string; name: string } | undefined> =>
+/**
+ * The member's own account, for which they may have a second factor. undefined: they have no password, or that of the
+ * demo, which everybody knows: the first passkey would lock all others out.
+ */
+export const ownAccountOf = (
+  tx: Tx,
+  memberId: number,
+): Promise<{ userName: string; name: string; role: Role } | undefined> =>
   tx
     .selectFrom('local_account')
     .innerJoin('member', 'member.unique_id', 'local_account.member_id')
-    .select(['local_account.user_name as userName', sql<string>`concat(first_name, ' ', last_name)`.as('name')])
+    .select(['local_account.user_name as userName', 'member.role'])
+    .select(sql<string>`concat(first_name, ' ', last_name)`.as('name'))
     .where('local_account.member_id', '=', memberId)
+    .where('local_account.is_demo', '=', false)
     .executeTakeFirst()

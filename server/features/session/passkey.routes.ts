@@ -8,7 +8,7 @@ import type { SecondFactor } from '../../settings/second-factor.ts'
 import { addPasskey, removePasskey, replaceRecoveryCodes, type SecondFactorDeps } from './change-second-factor.ts'
 import { sessionSecret } from './cookies.ts'
 import { deviceWords } from './device-words.ts'
-import { userNameOf } from './local-accounts.store.ts'
+import { ownAccountOf } from './local-accounts.store.ts'
 import { countRecoveryCodes, credentialsOf, lockSecondFactor, passkeysOf, renamePasskey } from './passkeys.store.ts'
 import { putSessionChallenge, takeSessionChallenge } from './pending-sign-ins.store.ts'
 import { askForNew, verifyNew } from './webauthn.ts'
@@ -53,35 +53,37 @@ const isRequiredOf = ({ role }: Caller, { secondFactor }: PasskeyDeps): boolean 
 
 async function own(tx: Tx, caller: Caller, deps: PasskeyDeps) {
   return {
-    offered: deps.secondFactor?.relyingParty !== undefined,
+    offered: (await offerOf(tx, caller, deps)) !== undefined,
     required: isRequiredOf(caller, deps),
     passkeys: await passkeysOf(tx, caller.memberId),
     recoveryCodes: await countRecoveryCodes(tx, caller.memberId),
   }
 }
 
-function relyingPartyOf({ secondFactor }: PasskeyDeps) {
-  if (!secondFactor?.relyingParty) throw refuse('passkeys-off')
-  return secondFactor.relyingParty
+/** undefined: this member cannot have passkeys here. */
+async function offerOf(tx: Tx, { memberId }: Caller, { secondFactor }: PasskeyDeps) {
+  const account = secondFactor?.relyingParty && (await ownAccountOf(tx, memberId))
+  return account && { party: secondFactor.relyingParty!, account }
 }
 
 async function options({ tx, caller, request }: Context<'passkeyOptions'>, deps: PasskeyDeps) {
-  const party = relyingPartyOf(deps)
-  const account = await userNameOf(tx, caller.memberId)
-  if (!account) throw refuse('passkeys-off')
+  const offer = await offerOf(tx, caller, deps)
+  if (!offer) throw refuse('passkeys-off')
   const known = await credentialsOf(tx, caller.memberId)
   if (known.length >= KEPT.passkeys) throw refuse('too-many-passkeys')
-  const asked = await askForNew(party, { memberId: caller.memberId, ...account }, known)
+  const asked = await askForNew(offer.party, { memberId: caller.memberId, ...offer.account }, known)
   await putSessionChallenge(tx, sessionSecret(request)!, asked.challenge)
   return asked.options
 }
 
+/** A refusal rolls back, and leaves the challenge to a further attempt within its ten minutes. */
 async function add({ tx, caller, request, requestId, input }: Context<'passkeyAdd'>, deps: PasskeyDeps) {
-  const party = relyingPartyOf(deps)
+  const offer = await offerOf(tx, caller, deps)
+  if (!offer) throw refuse('passkeys-off')
   await lockSecondFactor(tx, caller.memberId)
   if ((await credentialsOf(tx, caller.memberId)).length >= KEPT.passkeys) throw refuse('too-many-passkeys')
   const challenge = await takeSessionChallenge(tx, sessionSecret(request)!)
-  const made = challenge && (await verifyNew(party, input, challenge))
+  const made = challenge && (await verifyNew(offer.party, input, challenge))
   if (!made) throw refuse('passkey-refused')
   const label = deviceWords(request.headers['user-agent'])
   const added = await addPasskey(tx, { ...made, label }, { memberId: caller.memberId, caller, requestId }, deps)

@@ -3,7 +3,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MadePasskey, PasskeyProof } from '#contract/passkey.ts'
 import { PROBLEMS } from '#contract/problem.ts'
-import type { Role } from '#contract/rights.ts'
 import type { Tx } from '../../db/connection.ts'
 import { addressOf } from '../../http/limits/address-of.ts'
 import { isSameOrigin } from '../../http/same-origin.ts'
@@ -21,6 +20,7 @@ import {
   waitMessage,
 } from './finish-sign-in.ts'
 import { isKnownDevice } from './known-devices.store.ts'
+import { ownAccountOf } from './local-accounts.store.ts'
 import { retryPage } from './login-page.ts'
 import {
   consumeRecoveryCode,
@@ -53,6 +53,12 @@ const WRONG_CODE = 'This recovery code is not valid. Each one works once.'
 
 export function registerSecondStep(app: FastifyInstance, deps: LocalLoginDeps): void {
   app.get('/login/second', async (request, reply) => {
+    // Each showing writes a challenge.
+    const retryAfter = await refusedAddress(request, deps.limits, 'stranger')
+    if (retryAfter !== undefined) {
+      reply.header('retry-after', retryAfter)
+      return send(reply, 429, retryPage(deps.boardName, waitMessage(retryAfter)))
+    }
     const token = request.cookies[COOKIE_NAME]
     const pending = await findPending(deps.db, token, deps)
     if (!pending) return reply.header('cache-control', 'no-store').redirect('/login', 303)
@@ -61,15 +67,19 @@ export function registerSecondStep(app: FastifyInstance, deps: LocalLoginDeps): 
   app.post('/login/second', (request, reply) => answer({ request, reply }, deps))
 }
 
-/** False: the password is enough for this member. */
+/** False: the password is enough for this member. The role is read under the lock that a change of it takes as well. */
 export async function beginSecondStep(
   tx: Tx,
-  { reply }: Exchange,
-  given: { memberId: number; role: Role; ownFailures: number; returnUrl: string },
-  { secondFactor }: Pick<LocalLoginDeps, 'secondFactor'>,
+  { request, reply }: Exchange,
+  given: { memberId: number; ownFailures: number; returnUrl: string },
+  { secondFactor, noteSecurity }: Pick<LocalLoginDeps, 'secondFactor' | 'noteSecurity'>,
 ): Promise<boolean> {
-  const has = (await credentialsOf(tx, given.memberId)).length > 0
-  if (!has && !secondFactor.requiredFor.includes(given.role)) return false
+  const { memberId } = given
+  await lockSecondFactor(tx, memberId)
+  const has = (await credentialsOf(tx, memberId)).length > 0
+  const account = await ownAccountOf(tx, memberId)
+  if (!has && !(account && secondFactor.requiredFor.includes(account.role))) return false
+  await noteSecurity(tx, { kind: 'password-right', memberId, address: request.ip, requestId: request.id })
   reply.setCookie(COOKIE_NAME, await beginPending(tx, given), { ...COOKIE, maxAge: PENDING_MS / 1000 })
   return true
 }
@@ -132,8 +142,7 @@ async function answer({ request, reply }: Exchange, deps: LocalLoginDeps) {
   if (done === 'too-late') return again(400, TOO_LATE)
   if (done === 'wrong') {
     deps.security.note({ ...by, kind: 'sign-in-failed', detail: 'second factor' })
-    if (!device && (await countUnknownDevice(deps.db, attempt)))
-      deps.security.warn({ memberId: pending.memberId }, 'many wrong passwords for one name')
+    if (!device) await noteStranger(attempt, turn.failures, pending, deps)
     const isCodeOpen = given.code !== undefined
     const message = isCodeOpen ? WRONG_CODE : NOT_CONFIRMED
     return show({ request, reply }, 401, { token, pending, message, isCodeOpen }, deps)
@@ -143,6 +152,20 @@ async function answer({ request, reply }: Exchange, deps: LocalLoginDeps) {
   if (done.codes.length > 0)
     return send(reply, 200, codesPage({ boardName: deps.boardName, codes: done.codes, returnUrl: pending.returnUrl }))
   return reply.header('cache-control', 'no-store').redirect(pending.returnUrl, 303)
+}
+
+/** The member hears of it once for each address, and not only at the next sign-in: the password is known already. */
+async function noteStranger(
+  attempt: Attempt,
+  failures: number,
+  { memberId }: Pending,
+  { db, security, notifyMember }: LocalLoginDeps,
+): Promise<void> {
+  if (await countUnknownDevice(db, attempt)) security.warn({ memberId }, 'many failed sign-ins for one name')
+  if (failures > 1) return
+  const text =
+    'Somebody entered your password on a device that is not known as yours, and then no valid passkey or recovery code. They did not get in. If this was not you, tell the board’s office: you need a new password.'
+  await db.transaction().execute((tx) => notifyMember(tx, { memberId, kind: 'second-factor-failed', text, data: {} }))
 }
 
 async function knownDevice(request: FastifyRequest, { userName }: Pending, secret: string, { db }: LocalLoginDeps) {

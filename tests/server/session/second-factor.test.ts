@@ -3,8 +3,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { PasskeyProof } from '#contract/passkey.ts'
-import { resetMember } from '#server/commands/member/run-member-command.ts'
+import type { Role } from '#contract/rights.ts'
+import { resetMember, setRole } from '#server/commands/member/run-member-command.ts'
 import { beginPending, putChallenge, takeChallenge } from '#server/features/session/pending-sign-ins.store.ts'
+import { perMinute } from '#server/http/limits/limits.ts'
 import { givenAccount, PEOPLE, type Person } from '../../support/board.ts'
 import { type Member, openPortal, type Portal, portalForThisFile } from '../../support/portal.ts'
 import { readSecurityLines } from '../../support/security-lines.ts'
@@ -22,6 +24,11 @@ const strict = await openPortal({
   app: { ...app, secondFactor: { relyingParty, requiredFor: ['staff'] } },
 })
 afterAll(() => strict.close())
+const demo = await openPortal({
+  beside: portal,
+  app: { ...app, demo: true, secondFactor: { relyingParty, requiredFor: ['agent'] } },
+})
+afterAll(() => demo.close())
 const names = {
   ann: await givenAccount(portal.db, PEOPLE.ann, PASSWORD),
   cole: await givenAccount(portal.db, PEOPLE.cole, PASSWORD),
@@ -40,6 +47,8 @@ afterEach(async () => {
 })
 
 type Cookies = Record<string, string>
+type Both = [() => Reply, () => Reply]
+type Reply = ReturnType<ReturnType<typeof browser>['code']>
 /** A browser: keeps its cookies. */
 function browser({ at = portal, from = '198.51.100.7' }: { at?: Portal; from?: string } = {}) {
   const cookies: Cookies = {}
@@ -216,6 +225,90 @@ describe('a member with a passkey', () => {
   })
 })
 
+test('a password that somebody else knows is in the security log, and its member hears of a wrong second step, once', async () => {
+  const { member, codes } = await withPasskey(PEOPLE.ann)
+  const thief = browser()
+  await thief.password(names.ann)
+  expect(lines('password-right').at(-1)).toMatchObject({ memberId: PEOPLE.ann.uniqueId, address: '198.51.100.7' })
+  await thief.code('AAAAA')
+  await thief.code('AAAAA')
+  const told = async () =>
+    (await member.call('notices')).value.notices.filter(({ kind }) => kind === 'second-factor-failed')
+  expect(await told()).toHaveLength(1)
+  // A device of hers is known once she has signed in on it.
+  const phone = browser({ from: '198.51.100.8' })
+  await phone.password(names.ann)
+  await phone.code(codes[0]!)
+  await phone.password(names.ann)
+  expect((await phone.code('AAAAA')).statusCode).toBe(401)
+  expect(await told()).toHaveLength(1)
+})
+
+test('the second page is not shown without end', async () => {
+  const limited = await openPortal({ beside: portal, app, limits: { stranger: perMinute(1) } })
+  const phone = browser({ at: limited })
+  expect((await phone.open('/login/second')).statusCode).toBe(303)
+  const refused = await phone.open('/login/second')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)])
+  await limited.close()
+})
+
+describe('at the same moment', () => {
+  const waiting = async () => {
+    const waiters = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return (await waiters.execute(portal.db)).rows.length
+  }
+  /** Both have decided, or wait for each other, before either is over. */
+  async function together<One, Two>(first: () => Promise<One>, second: () => Promise<Two>): Promise<[One, Two]> {
+    const { both } = await portal.db.transaction().execute(async (tx) => {
+      await sql`lock table notice in share mode`.execute(tx)
+      const one = first()
+      await expect.poll(waiting).toBe(1)
+      const both = [one, second()] as const
+      await expect.poll(waiting).toBe(2)
+      return { both }
+    })
+    return Promise.all(both)
+  }
+
+  test('one recovery code lets one browser in, and two are both counted', async () => {
+    const { member, codes } = await withPasskey(PEOPLE.ann)
+    const phones = [browser(), browser({ from: '198.51.100.8' })] as const
+    for (const phone of phones) await phone.password(names.ann)
+    const one = await together(...(phones.map((phone) => () => phone.code(codes[0]!)) as Both))
+    expect(one.map(({ statusCode }) => statusCode).sort()).toEqual([303, 401])
+    for (const phone of phones) await phone.password(names.ann)
+    const two = await together(...(phones.map((phone, at) => () => phone.code(codes[at + 1]!)) as Both))
+    expect(two.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+    const told = (await member.call('notices')).value.notices.filter(({ kind }) => kind === 'recovery-code-used')
+    expect(told.map(({ text }) => /(\d) (?:is|are) left/.exec(text)![1])).toEqual(['5', '6', '7'])
+  })
+
+  test('two phones do not remove the last two passkeys of who needs one', async () => {
+    const { member } = await withPasskey(PEOPLE.stan)
+    const phones = [member.at(strict), (await withPasskey(PEOPLE.stan)).member.at(strict)] as const
+    const { passkeys } = (await member.call('passkeys')).value
+    const removals = phones.map(
+      (phone, at) => () => phone.call('passkeyRemove', { PasskeyID: passkeys[at]!.PasskeyID }),
+    )
+    const [first, second] = await together(removals[0]!, removals[1]!)
+    expect([first.status, second.problem?.code]).toEqual([200, 'last-passkey'])
+    expect((await member.call('passkeys')).value.passkeys).toHaveLength(1)
+  })
+
+  test('a passkey that is being added does not outlive a reset', async () => {
+    const { member } = await withPasskey(PEOPLE.ann)
+    const ada = await portal.as(PEOPLE.ada)
+    const made = new SoftwarePasskey(ORIGIN).make((await member.call('passkeyOptions', {})).value)
+    const [added, reset] = await together(
+      () => member.call('passkeyAdd', made),
+      () => ada.call('memberResetSecondFactor', { MemberUniqueID: PEOPLE.ann.uniqueId }),
+    )
+    expect([added.status, reset.value]).toEqual([200, { passkeys: 2 }])
+    expect(await portal.db.selectFrom('passkey').selectAll().execute()).toEqual([])
+  })
+})
+
 describe('recovery codes', () => {
   test('sign in once each, however they are typed, and the member is told', async () => {
     const { member, codes } = await withPasskey(PEOPLE.ann)
@@ -242,6 +335,7 @@ describe('recovery codes', () => {
     const { member, codes } = await withPasskey(PEOPLE.ann)
     const { value } = await member.call('recoveryCodes', {})
     const phone = browser()
+    expect((await member.call('notices')).value.notices[0]).toMatchObject({ kind: 'recovery-codes-made' })
     await phone.password(names.ann)
     expect((await phone.code(codes[1]!)).statusCode).toBe(401)
     expect((await phone.code(value.codes[1]!)).statusCode).toBe(303)
@@ -364,6 +458,37 @@ describe('required of a role', () => {
   })
 })
 
+describe('the demo, whose password everybody knows', () => {
+  test('takes no passkeys, and requires none', async () => {
+    await portal.db.updateTable('local_account').set({ is_demo: true }).execute()
+    const visitor = (await portal.as(PEOPLE.ann)).at(demo)
+    expect((await visitor.call('passkeyOptions', {})).problem.code).toBe('passkeys-off')
+    const made = new SoftwarePasskey(ORIGIN).make({ challenge: 'AAAA', rp: { id: relyingParty.id } } as never)
+    expect((await visitor.call('passkeyAdd', made)).problem.code).toBe('passkeys-off')
+    expect((await visitor.call('passkeys')).value).toMatchObject({ offered: false })
+    expect((await browser({ at: demo }).password(names.ann)).headers.location).toBe('/drafts')
+    await portal.db.updateTable('local_account').set({ is_demo: false }).execute()
+    expect((await browser({ at: demo }).password(names.ann)).headers.location).toBe('/login/second')
+  })
+})
+
+describe('a new role that requires a passkey', () => {
+  const role = (value: Role) =>
+    portal.db.updateTable('member').set({ role: value }).where('unique_id', '=', PEOPLE.cole.uniqueId).execute()
+
+  test('ends the sessions that began with a password; another role does not', async () => {
+    const cole = (await portal.as(PEOPLE.cole)).at(strict)
+    await setRole(portal.db, names.cole, 'manager', ['staff'])
+    expect((await cole.call('user')).status).toBe(200)
+    await setRole(portal.db, names.cole, 'staff', ['staff'])
+    expect((await cole.call('user')).status).toBe(401)
+    expect((await browser({ at: strict }).password(names.cole)).headers.location).toBe('/login/second')
+    const [notice] = (await (await portal.as(PEOPLE.cole)).call('notices')).value.notices
+    expect(notice).toMatchObject({ kind: 'sessions-ended', text: expect.stringContaining('new role') })
+    await role('agent')
+  })
+})
+
 describe('a member who lost everything', () => {
   test('is reset by an administrator: sessions end, both logs and a notice say so, and the password is enough', async () => {
     const { member } = await withPasskey(PEOPLE.ann)
@@ -378,9 +503,10 @@ describe('a member who lost everything', () => {
     expect((await reset(ada)).value).toEqual({ passkeys: 1 })
     expect((await member.call('user')).status).toBe(401)
     expect((await phone.open('/login/second')).headers.location).toBe('/login')
-    expect(lines('second-factor-reset')).toMatchObject([
-      { memberId: PEOPLE.ada.uniqueId, subjectId: PEOPLE.ann.uniqueId },
-    ])
+    expect(lines('second-factor-reset').at(-1)).toMatchObject({
+      memberId: PEOPLE.ada.uniqueId,
+      subjectId: PEOPLE.ann.uniqueId,
+    })
     expect((await (await portal.as(PEOPLE.ann)).call('notices')).value.notices[0]).toMatchObject({
       kind: 'second-factor-reset',
     })
