@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** Minimum width for the columns of a listing that don't move under another one, at the medium text size. */
-const COLUMNS_FROM = 560
+const COLUMNS_FROM = { none: 560, agent: 560, agents: 720 }
 
 /** Listings as a table on a desktop, as cards on a phone: My Listings and search results. */
 export function ListingsTable({ cityText, opens, people, acts, ...table }: Props) {
@@ -45,7 +45,7 @@ export function ListingsTable({ cityText, opens, people, acts, ...table }: Props
       <DataTable
         {...table}
         columns={columns}
-        columnsFrom={COLUMNS_FROM}
+        columnsFrom={COLUMNS_FROM[people]}
         defaultSort={DEFAULT_SORT}
         keyOf={({ UniqueID }) => UniqueID}
         actions={(row) => <RowActions row={row} acts={acts} />}
