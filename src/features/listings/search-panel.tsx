@@ -76,7 +76,7 @@ export function SearchPanel({ ports, search, view, onView, onSearch }: Props) {
       <p className="soft small">{NOTICE}</p>
       {hasForm && form}
       {!isWide && (
-        <Sheet isOpen={isChanging} onClose={() => setChanging(false)} title="Filters" size="tall">
+        <Sheet isOpen={isChanging} onClose={() => setChanging(false)} title="Filters">
           {form}
         </Sheet>
       )}
