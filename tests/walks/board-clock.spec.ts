@@ -41,7 +41,7 @@ test('the phone says the day and the time of day that the server says', async ()
     await page.clock.setFixedTime(at)
     await page.goto(portal.url)
     const heading = page.getByRole('heading', { level: 1, name: /Good / })
-    expect(await heading.textContent()).toBe(`Jordan Lindqvist · ${today(at)}Good ${part(at)}, Jordan`)
+    expect(await heading.textContent()).toBe(`Jordan Lindqvist${today(at)}Good ${part(at)}, Jordan`)
   }
   await phone.close()
 })

@@ -53,8 +53,8 @@ export function DashboardPage() {
       heading={
         <>
           <span className="dashboard-today soft small">
-            <span className="dashboard-who">{user.agent.MemberFullName} · </span>
-            {formats.weekdayText(now())}
+            <span className="dashboard-who">{user.agent.MemberFullName}</span>
+            <span className="dashboard-day">{formats.weekdayText(now())}</span>
           </span>
           {greeting(now(), user.agent.MemberFirstName, formats)}
         </>
