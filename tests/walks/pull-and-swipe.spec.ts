@@ -50,8 +50,8 @@ test('a short pull changes nothing, and a list that is scrolled down scrolls', a
 
 test('a sheet that is pulled down closes, and pulls no page', async () => {
   await open('/listings/search')
-  await page.getByRole('dialog', { name: 'Filters' }).waitFor()
-  await drag(page, { x: 120, y: 130 }, { x: 120, y: 640 }, async () => {
+  const top = await page.getByRole('dialog', { name: 'Filters' }).evaluate((sheet: HTMLElement) => sheet.offsetTop)
+  await drag(page, { x: 120, y: top + 30 }, { x: 120, y: top + 530 }, async () => {
     expect(await page.locator('ion-refresher.refresher-pulling').count()).toBe(0)
   })
   await page.getByRole('dialog', { name: 'Filters' }).waitFor({ state: 'hidden' })
