@@ -27,6 +27,7 @@ import { fetchOutside } from './http/fetch-outside.ts'
 import { type Limits, noLimits, openLimits } from './http/limits/count-calls.ts'
 import { createUploadShares } from './http/limits/upload-shares.ts'
 import type { MetricsOptions } from './http/metrics.ts'
+import { stopServing } from './http/open-service.ts'
 import { jobsOf } from './jobs/jobs-of.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { chooseLog } from './settings/choose-log.ts'
@@ -70,7 +71,7 @@ export async function servePortal(
   const app = await buildApp(
     appDeps(config, { db, searchDb, replica, connections, ofAllProcesses, blobs, catalog, limits, tls }),
   )
-  stops.push(() => app.close())
+  stops.push(() => stopServing(app))
   const onFault = (job: string, error: unknown) => process.stderr.write(`Job ${job}: ${error}\n`)
   stops.push(startJobs(db, jobsOf(blobs), { now: () => new Date(), onFault }))
   stops.push(startPushes(db, { fetchOutside, contact: contactOf(config), onFault: (error) => onFault('push', error) }))

@@ -1,6 +1,8 @@
 // Configures Fastify for the portal: time and size limits for requests, body parsers, logging, and what an overloaded or
 // stopping server does.
+
 import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
@@ -156,15 +158,27 @@ export function drainRequestBody(app: FastifyInstance, maxBytes = BODY.rest): vo
   })
 }
 
+const stopping = new WeakSet<object>()
+/** A proxy uses each of its connections within this time, or hardly ever. */
+const LAST_REPLIES_MS = 1_000
+
 /** Lets a stopping server finish its open requests: their connections close after the reply instead of being kept alive. */
 export function gracefulShutdown(app: FastifyInstance): void {
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close')
+    if (stopping.has(app.server)) reply.header('connection', 'close')
   })
+}
+
+/**
+ * Closes the app once its connections have had a last reply: a connection that is closed while it is idle may be closed
+ * just as a proxy sends a request, which the proxy then can't send to another server.
+ */
+export async function stopServing(app: FastifyInstance): Promise<void> {
+  stopping.add(app.server)
+  const until = Date.now() + LAST_REPLIES_MS
+  const open = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
+  while (Date.now() < until && (await open()) > 0) await sleep(20)
+  await app.close()
 }
 
 /**

@@ -115,7 +115,7 @@ const knock = (): Promise<'answered' | 'closed'> =>
 test('a stop lets requests in flight finish, in every process', async () => {
   const finish = [await beginRequest(), await beginRequest()]
   const ended = portal.end()
-  await expect.poll(knock).toBe('closed')
+  await expect.poll(knock, { timeout: 10_000 }).toBe('closed')
   const answers = await Promise.all(finish.map((each) => each()))
   expect(answers.map((answer) => answer.split('\r\n')[0])).toEqual(
     Array(2).fill(expect.stringMatching(/^HTTP\/1.1 [34]/)),
