@@ -20,7 +20,7 @@
 // What was said of photos besides their descriptions was out of sight: what somebody else had said of a turned photo never
 // went into the server's copy of the draft, and a photo that was kept over its deletion showed only what was said of it
 // last. Since then members and others say it, and "Submitted" is held to what the record says of each photo.
-// Still out of sight: the real server (tests/server and the journeys have it), screens, photos before they are on disk, turned photos that are altered, two versions of the app,
+// Still out of sight: the real server (tests/server and the journeys have it), screens, photos before they are on disk, turned photos that are altered and not blurred, two versions of the app,
 // and what needs one field to be typed on both phones in a certain order: 5,000 histories do not find it, unsent-rest.test.ts tells it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

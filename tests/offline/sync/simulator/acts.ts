@@ -88,9 +88,16 @@ const TURNED = {
 /** Mostly one, so that two say something of it. */
 export const MARKS = ['Permission', 'Permission', 'ImageOf', 'MediaAlteration'] as const
 
-/** An altered photo that was made from an unaltered one has that one beside it: the histories alter none that was turned. */
-export const mayBeSaid = (world: World, id: string, name: PhotoWord, draft?: Draft): boolean =>
-  name !== 'MediaAlteration' || !world.turned.has(photoPrint(world, id, draft))
+const BLURRED = { ...TURNED, marks: [{ kind: 'blur', path: [[0.5, 0.5]], size: 0.1 }] } as const
+
+/**
+ * An altered photo that was made from an unaltered one has that one beside it: the histories alter none that was turned,
+ * unless something was blurred in it.
+ */
+export function mayBeSaid(world: World, id: string, name: PhotoWord, draft?: Draft): boolean {
+  const print = photoPrint(world, id, draft)
+  return name !== 'MediaAlteration' || !world.turned.has(print) || world.blurred.has(print)
+}
 
 /** Another value than all before, or now and then none. */
 export function said(name: PhotoWord, arg: number, value: number): Record<string, Value> {
@@ -239,7 +246,9 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       const thumbnailSha256 = `f${sha256.slice(1)}`
       const [image, thumbnail] = [pictureOf(sha256), pictureOf(thumbnailSha256)]
       const { id: earlier, Description, name } = photo
-      const words = { name, Description, edit: TURNED }
+      const isBlurred = arg % 5 < 2
+      const words = { name, Description, edit: isBlurred ? BLURRED : TURNED }
+      if (isBlurred) world.blurred.add(sha256)
       world.turned.set(sha256, draft.photos[earlier]?.sha256 ?? earlier)
       const id = await drafts.replacePhoto(draftId, earlier, { image, thumbnail, sha256, thumbnailSha256, ...words })
       ledger.added.add(`photos[${id}]`)

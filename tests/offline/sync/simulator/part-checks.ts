@@ -49,5 +49,11 @@ export function checkTurned(world: World, shown: string[], draft?: Draft, isTold
     const before = byPrint.get(world.turned.get(print) ?? '')
     if (before !== undefined && !isTold(before))
       throw new Broken('a photo stands beside the one that it was turned from')
+    let isHidden = false
+    for (let at: string | undefined = print; at !== undefined; at = world.turned.get(at)) {
+      const id = byPrint.get(at)
+      if (isHidden && id !== undefined && !isTold(id)) throw new Broken('what was blurred in a photo stands beside it')
+      isHidden ||= world.blurred.has(at)
+    }
   }
 }

@@ -67,6 +67,8 @@ export class World {
   readonly toldKept = new Set<string>()
   /** What turned photos were turned from, by their hashes, those of a record by their ids. */
   readonly turned = new Map<string, string>()
+  /** Hashes of those in which something was blurred. */
+  readonly blurred = new Set<string>()
   /** What the open form of a phone remembers of a draft whose database was taken away. */
   readonly remembered = new Map<string, { draft: Draft; ledger: Ledger }>()
   /** The board's present forms. */
