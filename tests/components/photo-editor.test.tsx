@@ -239,10 +239,27 @@ describe('paints on the photo', () => {
     expect([colorAt(0.65, 0.4), colorAt(0.65, 0.6), colorAt(0.3, 0.49)]).toEqual(['red', 'blue', 'red'])
   })
 
+  test('what was blurred until a call came stays', async () => {
+    await openEditor()
+    await button('Blur').click()
+    const painted = canvas().element()
+    const capture = vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined)
+    onTestFinished(() => capture.mockRestore())
+    const { left, top, width, height } = painted.getBoundingClientRect()
+    const at = { clientX: left + width / 2, clientY: top + height / 2, isPrimary: true, bubbles: true }
+    painted.dispatchEvent(new PointerEvent('pointerdown', at))
+    painted.dispatchEvent(new PointerEvent('pointercancel', at))
+    await expect.element(page.getByText('1 mark')).toBeVisible()
+  })
+
   test('an arrow whose start is taken back leaves nothing to save; Cancel asks before it throws a mark away', async () => {
     const { living } = await openEditor()
     await button('Arrow').click()
     await tap(0.3, 0.3)
+    await button('OK').click()
+    await expect.element(page.getByText('The arrow has no target. Tap it, or undo the arrow.')).toBeVisible()
+    await button('Cancel').click()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
     await button('Undo').click()
     await tap(0.3, 0.3)
     await tap(0.6, 0.6)

@@ -126,7 +126,6 @@ export function usePainting(view: () => PhotoEdit | null) {
     word: last?.kind === 'arrow' ? last.word : null,
     setWord: (word: string) => act({ kind: 'word', word }),
     undo: () => act({ kind: 'undo' }),
-    drop: () => act({ kind: 'drop' }),
     hideCursor: () => setCursor(null),
     toggle(next: Tool) {
       act({ kind: 'drop' })
@@ -189,7 +188,8 @@ function Layer({ painting, state }: LayerProps) {
         if (event.isPrimary && event.currentTarget.hasPointerCapture(event.pointerId)) painting.move(pointOf(event))
       }}
       onPointerUp={(event) => event.isPrimary && painting.release()}
-      onPointerCancel={(event) => event.isPrimary && painting.drop()}
+      // A call or a notification.
+      onPointerCancel={(event) => event.isPrimary && painting.release()}
     />
   )
 }

@@ -30,7 +30,7 @@ type Props = {
   ports: EditPorts
   onClose(): void
   /** `id`: id of the photo that is there now. `stay`: the member continues editing it. */
-  onSaved(id: string, stay: boolean): void
+  onSaved(id: string, stay: boolean, isBlurred: boolean): void
   onDelete(id: string): void
 }
 
@@ -40,11 +40,12 @@ export const PhotoEditor = (props: Props) => <Editor key={props.photo.id} {...pr
 function Editor({ photo, place, source, onClose, onDelete, ...props }: Props) {
   const [description, setDescription] = useState(photo.Description)
   const frame = useFrame()
-  const { busy, failure, save, download } = useSaving({ photo, ...props }, frame.edit, description)
+  const { busy, failure, save, download } = useSaving({ photo, ...props }, frame, description)
   const dialogs = useDialogs()
   const cancel = async () => {
     const edit = frame.edit()
-    const isDirty = description !== photo.Description || (edit !== null && !isUnchanged(edit))
+    const isEdited = frame.painting.open !== null || (edit !== null && !isUnchanged(edit))
+    const isDirty = description !== photo.Description || isEdited
     const leave = {
       title: 'Discard the changes?',
       text: 'The photo stays as it was.',
@@ -86,7 +87,7 @@ type Saving = Pick<Props, 'draftId' | 'photo' | 'takenNames' | 'ports' | 'onSave
 
 function useSaving(
   { draftId, photo, takenNames, ports, onSaved }: Saving,
-  edit: () => PhotoEdit | null,
+  { edit, painting }: FrameTools,
   description: string,
 ) {
   const { busy, act } = useAction()
@@ -95,6 +96,7 @@ function useSaving(
     act(async () => {
       const wish = edit()
       if (!wish) return
+      if (painting.open?.kind === 'arrow') return setFailure('The arrow has no target. Tap it, or undo the arrow.')
       setFailure(await work(wish).catch(() => 'This phone couldn’t save the photo. Nothing was changed; try again.'))
     })
   return {
@@ -104,7 +106,7 @@ function useSaving(
       attempt(async (wish) => {
         const saved = await saveEdit({ draftId, photo, edit: wish, description, takenNames }, ports)
         if (saved.kind === 'failed') return saved.message
-        onSaved(saved.id, stay)
+        onSaved(saved.id, stay, wish.marks?.some(({ kind }) => kind === 'blur') ?? false)
         return null
       }),
     download: attempt(async (wish) => {
