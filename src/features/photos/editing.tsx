@@ -11,6 +11,7 @@ import { useToast } from '#src/ui/toast.tsx'
 import { fetchPicture } from './download-photos.tsx'
 import { type EditedPhoto, type EditPorts, madeOf, saveEdit } from './editor/save-edit.ts'
 import type { PhotoIntake } from './photo-intake.ts'
+import { replacedWords } from './photo-words.ts'
 
 const PhotoEditor = lazyPart(() => import('./editor/photo-editor.tsx').then((part) => part.PhotoEditor), MissingSheet)
 
@@ -47,10 +48,10 @@ function Editing({ draft, drafts, intake, photo, onEdit, onChanged, onDelete }: 
   const source = usePicture(drafts, photo, 'image')
   const { draftId, photos } = draft
   const ports = editPorts(drafts, intake)
-  const saved = (id: string, stay: boolean) => {
+  const saved = (id: string, stay: boolean, isBlurred: boolean) => {
     onChanged(id)
     onEdit(stay ? id : null)
-    if (id !== photo.id) toast('Photo replaced')
+    if (id !== photo.id) toast(replacedWords(draft, photo.id, isBlurred))
   }
   return (
     <PhotoEditor

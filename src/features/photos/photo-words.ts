@@ -1,5 +1,7 @@
 // Texts about photos, in the specification's words if it has any.
-import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { draftPhotos, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
+import { hasAlteration, originalOf } from '#src/offline/drafts/replaced-photos.ts'
 
 export const RIGHTS_NOTICE =
   'Photos you upload become the property of the board’s listing service. Only add photos you have the rights to.'
@@ -31,6 +33,13 @@ export function stateWords(photos: readonly Pick<ShownPhoto, 'state' | 'refusedE
     refused > 0 && (refused === 1 ? '1 needs attention' : `${refused} need attention`),
   ].filter(Boolean)
   return words.length > 0 ? words.join(', ') : 'all on the server'
+}
+
+/** `before`: the photo that was edited, in the draft before that. */
+export function replacedWords(draft: Draft, before: string, isBlurred: boolean): string {
+  const isAltered = () => draftPhotos(draft).some(({ IsDeleted, fields }) => !IsDeleted && hasAlteration(fields))
+  if (isBlurred && originalOf(draft, before)) return 'Photo replaced. The original beside it is left out.'
+  return isBlurred && isAltered() ? 'Photo replaced. Blur its original or altered copy, too.' : 'Photo replaced'
 }
 
 export const notRotated = (count: number): string =>

@@ -40,7 +40,7 @@ export const sourceOf = (draft: Photos, photo: LocalPhoto | undefined): string |
   photo && !isAlteredSince(draft, photo) ? photo.replaces : undefined
 
 /** The original that an altered photo has beside it, if it was made from one of this draft. */
-const originalOf = (draft: Photos, id: string): string | undefined =>
+export const originalOf = (draft: Photos, id: string): string | undefined =>
   [id, ...earlierPhotos(draft, id)]
     .flatMap((each) => draft.photos[each] ?? [])
     .find((photo) => isAlteredSince(draft, photo))?.replaces

@@ -1,6 +1,7 @@
 // What a photo shows, how it was altered and who may see it: written in a draft, sent with it, and the original that stays
 // beside an altered photo. How two copies come together: copies-come-together.test.ts.
 import { describe, expect, test } from 'vitest'
+import { replacedWords } from '#src/features/photos/photo-words.ts'
 import { adopted } from '#src/offline/drafts/adopt-draft.ts'
 import { freeze, withPhoto } from '#src/offline/drafts/change-draft.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
@@ -117,6 +118,15 @@ describe('what was blurred stays hidden', () => {
     const conflict = { section: 'photos', uid: 'p', field: 'Description', base: '', mine: 'Den', theirs: 'Hall' }
     const turned = withPhoto(begun(), 'n', { ...bytes, ...TURNED, replaces: 'p' }, 3000)
     const altered = { ...edited(turned, say('n', STAGED)), conflicts: [conflict] }
+    expect([
+      replacedWords(altered, 'n', true),
+      replacedWords(altered, 'p', true),
+      replacedWords(begun(), 'p', true),
+    ]).toEqual([
+      'Photo replaced. The original beside it is left out.',
+      'Photo replaced. Blur its original or altered copy, too.',
+      'Photo replaced',
+    ])
     const made = withPhoto(altered, 'm', { ...BLURRED, replaces: 'n' }, 4000)
     // What was asked about the original is asked about the photo that is left of it.
     expect(made.conflicts).toMatchObject([{ uid: 'm', theirs: 'Hall' }])
