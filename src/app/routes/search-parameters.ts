@@ -9,7 +9,7 @@ export const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) || undefined : undefined
 /** Ids of drafts, joined with dots; see finish-row.ts. */
 export const ids = (value: unknown): string | undefined =>
-  /^[\w-]{1,40}(\.[\w-]{1,40}){0,19}$/.test(String(value)) ? String(value) : undefined
+  typeof value === 'string' && /^[\w-]{1,40}(\.[\w-]{1,40}){0,19}$/.test(value) ? value : undefined
 /** Value of a search field: trimmed, and cut to the field's maximum length. */
 export const searched = (value: unknown): string | undefined =>
   searchText(text(value) ?? '').slice(0, SEARCH_TEXT_MAX) || undefined
