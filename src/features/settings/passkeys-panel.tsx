@@ -52,7 +52,7 @@ export function PasskeysPanel({ ports }: { ports: PasskeyPorts }) {
       <h2 id="sign-in">Sign-in</h2>
       <p className="soft">
         A passkey is asked for after your password, so that the password alone lets nobody in. You use it with your
-        fingerprint, your face or the PIN of your device.{data.required && ' The board requires one of you.'}
+        fingerprint, your face or the PIN of your device.{data.required && ' The board requires you to have one.'}
       </p>
       {data.passkeys.length > 0 && (
         <ul className="passkeys">
