@@ -1,6 +1,5 @@
 // Configures Fastify for the portal: time and size limits for requests, body parsers, logging, and what an overloaded or
 // stopping server does.
-
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
@@ -164,6 +163,7 @@ const LAST_REPLIES_MS = 1_000
 
 /** Lets a stopping server finish its open requests: their connections close after the reply instead of being kept alive. */
 export function gracefulShutdown(app: FastifyInstance): void {
+  app.addHook('preClose', async () => void stopping.add(app.server))
   app.addHook('onSend', async (_request, reply) => {
     if (stopping.has(app.server)) reply.header('connection', 'close')
   })
