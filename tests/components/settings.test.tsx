@@ -106,7 +106,7 @@ test('with the first passkey come recovery codes, which are shown until the memb
   await expectNothingForAxe()
 })
 
-test('a passkey that the browser did not make is not sent, and the member is told why', async () => {
+test('if the browser makes no passkey, nothing is sent, and the member is told why', async () => {
   const calls = await showPasskeys({ passkeys: OWN, passkeyOptions: {} }, { make: async () => 'known' })
   await signInPanel.getByRole('button', { name: 'Add a passkey' }).click()
   await expect.element(page.getByRole('alertdialog')).toHaveTextContent('has a passkey for you already')

@@ -1,4 +1,4 @@
-// What is painted on a photo: how little of what is blurred is left, and where a word goes.
+// Marks painted on a photo: how little a blur leaves of what it covers, and where an arrow's word goes.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arrowLines, blurOf, touching, wordCenter } from '#src/device/photo/photo-marks.ts'

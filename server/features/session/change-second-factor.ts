@@ -1,4 +1,5 @@
 // Changes of a member's second factor, each in both logs. What could let somebody else in also becomes a notice.
+import type { NoticeKind } from '#contract/notice.ts'
 import type { Role } from '#contract/rights.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -19,10 +20,8 @@ import { endSessionsOf } from './session.store.ts'
 
 export type SecondFactorDeps = { recordAudit: RecordAudit; notifyMember: NotifyMember }
 
-/** `caller`: whoever changes it; the member themselves at a sign-in and on the command line. */
+/** `caller`: who changes it. At a sign-in and on the command line, the member. */
 export type SecondFactorOrder = { memberId: number; caller: Caller; requestId: string }
-
-const UNEXPECTED = 'If you did not expect this, tell the board’s office.'
 
 /** With the first passkey, the member gets recovery codes. False: somebody has this passkey already. */
 export async function addPasskey(
@@ -33,13 +32,9 @@ export async function addPasskey(
 ): Promise<{ codes: string[] } | false> {
   const isFirst = (await passkeysOf(tx, order.memberId)).length === 0
   if (!(await insertPasskey(tx, order.memberId, made))) return false
-  await record(tx, 'Passkey Added', { fieldName: 'Passkey', oldValue: null, newValue: 'added' }, order, deps)
-  await deps.notifyMember(tx, {
-    memberId: order.memberId,
-    kind: 'passkey-added',
-    text: `A passkey was added to your sign-in. ${UNEXPECTED}`,
-    data: {},
-  })
+  const change = { fieldName: 'Passkey', oldValue: null, newValue: 'added' }
+  await record(tx, 'Passkey Added', change, order, deps)
+  await tell(tx, 'passkey-added', 'A passkey was added to your sign-in.', order, deps)
   return { codes: isFirst ? await makeRecoveryCodes(tx, order.memberId) : [] }
 }
 
@@ -54,13 +49,10 @@ export async function removePasskey(
   const isLast = (await passkeysOf(tx, order.memberId)).length === 0
   if (isLast && order.isRequired) throw refuse('last-passkey')
   if (isLast) await deleteRecoveryCodesOf(tx, order.memberId)
-  await record(tx, 'Passkey Removed', { fieldName: 'Passkey', oldValue: 'removed', newValue: null }, order, deps)
-  await deps.notifyMember(tx, {
-    memberId: order.memberId,
-    kind: 'passkey-removed',
-    text: `A passkey was removed from your sign-in. ${isLast ? 'You sign in with your password alone now. ' : ''}${UNEXPECTED}`,
-    data: {},
-  })
+  const change = { fieldName: 'Passkey', oldValue: 'removed', newValue: null }
+  await record(tx, 'Passkey Removed', change, order, deps)
+  const text = `A passkey was removed from your sign-in.${isLast ? ' You sign in with your password alone now.' : ''}`
+  await tell(tx, 'passkey-removed', text, order, deps)
 }
 
 export async function replaceRecoveryCodes(
@@ -72,12 +64,8 @@ export async function replaceRecoveryCodes(
   const codes = await makeRecoveryCodes(tx, order.memberId)
   const change = { fieldName: 'RecoveryCodes', oldValue: null, newValue: String(codes.length) }
   await record(tx, 'Recovery Codes Made', change, order, deps)
-  await deps.notifyMember(tx, {
-    memberId: order.memberId,
-    kind: 'recovery-codes-made',
-    text: `New recovery codes were made for your sign-in; the earlier ones don’t work any more. ${UNEXPECTED}`,
-    data: {},
-  })
+  const text = 'New recovery codes were made for your sign-in; the earlier ones don’t work any more.'
+  await tell(tx, 'recovery-codes-made', text, order, deps)
   return codes
 }
 
@@ -93,12 +81,8 @@ export async function resetSecondFactor(tx: Tx, order: SecondFactorOrder, deps: 
   await endSessionsOf(tx, order.memberId)
   const change = { fieldName: 'Passkeys', oldValue: String(passkeys), newValue: '0' }
   await record(tx, 'Second Factor Reset', change, order, deps)
-  await deps.notifyMember(tx, {
-    memberId: order.memberId,
-    kind: 'second-factor-reset',
-    text: `Your passkeys and recovery codes were removed by the board’s office. ${UNEXPECTED}`,
-    data: {},
-  })
+  const text = 'Your passkeys and recovery codes were removed by the board’s office.'
+  await tell(tx, 'second-factor-reset', text, order, deps)
   return passkeys
 }
 
@@ -112,7 +96,7 @@ export async function endSessionsForRole(
   { requiredFor, notifyMember }: { requiredFor: readonly Role[]; notifyMember: NotifyMember },
 ): Promise<void> {
   if (!requiredFor.includes(role)) return
-  // A sign-in that is under way began with the earlier role, or will read this one.
+  // A sign-in in progress has either begun a session with the earlier role, or will read the new one.
   await lockSecondFactor(tx, memberId)
   if ((await endSessionsOf(tx, memberId)) === 0) return
   await notifyMember(tx, {
@@ -122,6 +106,18 @@ export async function endSessionsForRole(
     data: {},
   })
 }
+
+const tell = (
+  tx: Tx,
+  kind: NoticeKind,
+  text: string,
+  { memberId }: SecondFactorOrder,
+  { notifyMember }: SecondFactorDeps,
+): Promise<void> =>
+  notifyMember(tx, {
+    ...{ memberId, kind, data: {} },
+    text: `${text} If you did not expect this, tell the board’s office.`,
+  })
 
 async function record(
   tx: Tx,

@@ -1,5 +1,5 @@
-// What the steps of a local sign-in share: the address's limit, the words of a refusal, and the end, which begins a
-// session and remembers the device.
+// Shared by the steps of a local sign-in: the limit for each address, the words of a refusal, and the last step, which
+// begins a session and remembers the device.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { KNOWN_DEVICE_DAYS } from '#contract/constants.ts'
 import type { Tx } from '../../db/connection.ts'

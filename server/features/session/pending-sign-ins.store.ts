@@ -30,11 +30,7 @@ export async function beginPending(
 }
 
 /** undefined: unknown, used or expired, or its member may not sign in any more. */
-export async function findPending(
-  db: Db,
-  token: string | undefined,
-  { demo }: { demo: boolean },
-): Promise<Pending | undefined> {
+export async function findPending(db: Db, token: string | undefined): Promise<Pending | undefined> {
   if (token === undefined) return undefined
   return db
     .selectFrom('pending_sign_in')
@@ -50,7 +46,7 @@ export async function findPending(
     .where('token_hash', '=', hashOf(token))
     .where(LIVES)
     .where('member.status', '=', 'A')
-    .where((eb) => eb.or([eb.val(demo), eb.not('local_account.is_demo')]))
+    .where('local_account.is_demo', '=', false)
     .executeTakeFirst()
 }
 

@@ -48,8 +48,9 @@ if (codes) {
   document.getElementById('print').addEventListener('click', () => print())
   document.getElementById('copy').addEventListener('click', async (event) => {
     const { currentTarget } = event
-    await navigator.clipboard.writeText(codes.innerText)
-    currentTarget.textContent = 'Copied'
+    const copied = () => 'Copied'
+    const refused = () => 'Select the codes to copy them'
+    currentTarget.textContent = await navigator.clipboard.writeText(codes.innerText).then(copied, refused)
   })
 }
 `

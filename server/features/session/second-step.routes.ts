@@ -60,7 +60,7 @@ export function registerSecondStep(app: FastifyInstance, deps: LocalLoginDeps): 
       return send(reply, 429, retryPage(deps.boardName, waitMessage(retryAfter)))
     }
     const token = request.cookies[COOKIE_NAME]
-    const pending = await findPending(deps.db, token, deps)
+    const pending = await findPending(deps.db, token)
     if (!pending) return reply.header('cache-control', 'no-store').redirect('/login', 303)
     return show({ request, reply }, 200, { token: token!, pending, message: null }, deps)
   })
@@ -116,7 +116,7 @@ async function answer({ request, reply }: Exchange, deps: LocalLoginDeps) {
   const again = (status: number, message: string) => send(reply, status, retryPage(deps.boardName, message))
   if (!isSameOrigin(request.headers, deps.ownOrigins(request))) return again(403, PROBLEMS['not-same-origin'][1])
   const token = request.cookies[COOKIE_NAME]
-  const pending = await findPending(deps.db, token, deps)
+  const pending = await findPending(deps.db, token)
   const retryAfter = await refusedAddress(request, deps.limits)
   if (retryAfter !== undefined) {
     deps.security.note({ kind: 'sign-in-paused', name: pending?.userName, address: request.ip, detail: 'address' })
@@ -233,7 +233,7 @@ async function confirm(
   }
   const { relyingParty } = secondFactor
   if (!relyingParty || !given.proof || !challenge) return undefined
-  // Only the member's whose password was entered: whoever else uses this phone has passkeys of their own.
+  // Only passkeys of the member whose password was entered: others who use this phone have their own.
   const credential = await findCredential(tx, memberId, credentialIdIn(given.proof))
   const proven = credential && (await verifyProof(relyingParty, given.proof, { credential, challenge }))
   if (!proven) return undefined

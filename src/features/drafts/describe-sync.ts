@@ -8,7 +8,7 @@ import { counted } from '#src/ui/counted.ts'
 import { deviceWord, onThisDevice } from '#src/ui/device-word.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 
-type SyncTone = 'saved' | 'calm' | 'busy' | 'waiting' | 'alarm'
+type SyncTone = 'calm' | 'busy' | 'waiting' | 'alarm'
 /** `word` fits a phone's header; `says` is the full text, for wide screens and screen readers. */
 export type SyncMarkLook = { icon: IconName; word: string; says: string; tone: SyncTone }
 
@@ -123,7 +123,7 @@ export function describeSync({
       icon: 'cloud-done',
       word: 'All saved',
       says: `All saved. Nothing on this ${deviceWord()} is waiting to be sent.`,
-      tone: 'saved',
+      tone: 'calm',
     }
   if (sync.phase === 'sending') return { icon: 'sync', word: 'Saving…', says: 'Saving to the server…', tone: 'busy' }
   if (work.submissions + work.photos + work.files > 0 || sync.phase === 'backing-off')

@@ -33,7 +33,7 @@ export function SyncMark({ link, ...facts }: Props) {
   )
 }
 
-const SEVERITY = { saved: 0, calm: 0, busy: 1, waiting: 2, alarm: 3 } as const
+const SEVERITY = { calm: 0, busy: 1, waiting: 2, alarm: 3 } as const
 /** How long an improvement must last before it is shown. */
 const STEADY_MS = 3_000
 

@@ -1,7 +1,7 @@
 // One member: sessions and locks, and the actions an administrator has for them.
 import { useQueryClient } from '@tanstack/react-query'
 import type { MemberLock, MemberSession } from '#contract/member-access.ts'
-import type { Call } from '#src/api/call.ts'
+import type { Call, CallResult } from '#src/api/call.ts'
 import { CHANGE, failureWords } from '#src/api/failure-words.ts'
 import { useFormats } from '#src/ui/board.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -127,40 +127,36 @@ function useMemberActs(member: MemberRow, { call, online }: { call: Call; online
   const { busy, act } = useAction()
   const name = member.MemberFullName
   const reload = () => queries.invalidateQueries({ queryKey: MEMBERS_KEY })
-  const signOut = act(async () => {
-    const sure = await dialogs.ask({
+  type Ask = { title: string; text: string; yes: string; failed: string; done: string }
+  const askAndSend = ({ failed, done, ...question }: Ask, send: () => Promise<CallResult<unknown>>) =>
+    act(async () => {
+      if (!(await dialogs.ask({ ...question, no: 'Cancel', danger: true }))) return
+      const result = await send()
+      if (result.kind === 'ok') toast(done)
+      else await dialogs.tell({ title: failed, text: failureWords(result, { online, ...CHANGE }).text })
+      await reload()
+    })
+  const input = { MemberUniqueID: member.UniqueID }
+  const signOut = askAndSend(
+    {
       title: `Sign ${name} out everywhere?`,
       text: 'They have to sign in again on every device. Their drafts stay there, and they are told by a notice.',
       yes: 'Sign out',
-      no: 'Cancel',
-      danger: true,
-    })
-    if (!sure) return
-    const result = await call('memberEndSessions', { input: { MemberUniqueID: member.UniqueID } })
-    if (result.kind === 'ok') toast(`${name} is signed out everywhere.`)
-    else {
-      const { text } = failureWords(result, { online, ...CHANGE })
-      await dialogs.tell({ title: `${name} was not signed out.`, text })
-    }
-    await reload()
-  })
-  const reset = act(async () => {
-    const sure = await dialogs.ask({
+      failed: `${name} was not signed out.`,
+      done: `${name} is signed out everywhere.`,
+    },
+    () => call('memberEndSessions', { input }),
+  )
+  const reset = askAndSend(
+    {
       title: `Remove all passkeys of ${name}?`,
       text: 'For a member who lost them. Their recovery codes go, too, and they are signed out everywhere; after that, their password is enough to sign in. Make sure that it is them who asks.',
       yes: 'Remove',
-      no: 'Cancel',
-      danger: true,
-    })
-    if (!sure) return
-    const result = await call('memberResetSecondFactor', { input: { MemberUniqueID: member.UniqueID } })
-    if (result.kind === 'ok') toast(`${name} has no passkeys now.`)
-    else {
-      const { text } = failureWords(result, { online, ...CHANGE })
-      await dialogs.tell({ title: 'The passkeys were not removed.', text })
-    }
-    await reload()
-  })
+      failed: 'The passkeys were not removed.',
+      done: `${name} has no passkeys now.`,
+    },
+    () => call('memberResetSecondFactor', { input }),
+  )
   const release = async ({ type, id, epoch, label }: MemberLock) => {
     const sure = await dialogs.ask({
       title: 'Release the lock?',

@@ -128,7 +128,7 @@ describe('what was blurred stays hidden', () => {
       'Photo replaced',
     ])
     const made = withPhoto(altered, 'm', { ...BLURRED, replaces: 'n' }, 4000)
-    // What was asked about the original is asked about the photo that is left of it.
+    // An open question about the original becomes one about the blurred photo.
     expect(made.conflicts).toMatchObject([{ uid: 'm', theirs: 'Hall' }])
     const draft = { ...made, conflicts: [] }
     for (const each of [draft, elsewhere(draft)]) expect([shown(each), living(each)]).toEqual(['mq', 'mq'])

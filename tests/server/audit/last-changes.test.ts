@@ -201,7 +201,7 @@ describe('an agent and an office', () => {
   })
 })
 
-test('of no field, only the version is told', async () => {
+test('without fields, the reply has the version alone', async () => {
   const { UniqueID } = await givenListing(portal.db)
   expect((await ann.call('lastChanges', asked(listing(UniqueID)))).value).toEqual({ version: 1, changes: [] })
 })

@@ -206,7 +206,7 @@ describe('ends', () => {
     expect((await anybody.call('guestVisit', { token: link })).status).toBe(403)
     expect(await openByTitle(second.token, '1 Elm St')).not.toBe(link)
     expect((await annsPhone.call('photographers', { of: agent(ann) })).value.photographers).toHaveLength(1)
-    // What was sent by the old link waits in the tray, and the log goes on naming its sender.
+    // Photos sent by the old link wait in the tray, and the log still names the photographer.
     const { photos, links } = (await annsPhone.call('guestTray', { draftId })).value
     expect([photos.length, links.map(({ photographer }) => photographer)]).toEqual([1, ['Pia Prints']])
     const { ListingId } = (await annsPhone.call('createListing', creation({ draftId }))).value.Data

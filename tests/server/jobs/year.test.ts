@@ -132,7 +132,7 @@ async function week(): Promise<void> {
   expect((await ann.call('impersonationDisallow', link)).status).toBe(200)
 }
 
-/** Names in the table of docs/operating.md, and records with what hangs on them, which grow as the board does. */
+/** Tables that docs/operating.md names, and photos and files, which grow with the records. */
 function said(): string[] {
   const [, section] = readFileSync('docs/operating.md', 'utf8').split('**What grows.**')
   const rows = section!.split('\n').filter((line) => line.startsWith('| `'))
